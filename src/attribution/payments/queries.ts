@@ -84,7 +84,7 @@ export async function findPayment(db: Db, profileId: string, paymentId: string):
 const reported = (profileId: string) => sql`(
   select json_agg(json_build_object('id', s.id, 'recorded_via', s.recorded_via, 'event_name', s.event_name,
     'event_key', s.event_key, 'event_time', s.event_time, 'value', s.value::text, 'currency', s.currency,
-    'caller_id', s.caller_id, 'caller_key', ${keySentWith('s', 'p')}))
+    'caller_id', s.caller_id, 'caller_key', ${keySentWith(profileId, 's', 'p')}))
   from event s where s.profile_id = ${profileId} and s.id = any(m.ids))`
 
 function paymentsWhere(profileId: string, isRequested: RawBuilder<unknown>): RawBuilder<PaymentRow> {

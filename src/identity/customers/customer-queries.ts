@@ -50,7 +50,7 @@ function toSurvivor({ id, customer_key, erased_at }: StoredCustomer): Survivor {
  * The customer key that a restricted caller sent with event `e`, or made known before for its customer `c`; null for events of
  * all other sources.
  */
-export const keySentWith = (e: string, c: string): RawBuilder<string | null> =>
-  sql.raw(`case when ${e}.caller_id is not null then coalesce(${e}.caller_key, (
-    select i.value from identifier i where i.profile_id = ${e}.profile_id and i.kind = 'external_customer_id'
-      and i.value = ${c}.customer_key and i.caller_id = ${e}.caller_id)) end`)
+export const keySentWith = (profileId: string, e: string, c: string): RawBuilder<string | null> => sql`
+  case when ${sql.table(e)}.caller_id is not null then coalesce(${sql.table(e)}.caller_key, (
+    select i.value from identifier i where i.profile_id = ${profileId} and i.kind = 'external_customer_id'
+      and i.value = ${sql.table(c)}.customer_key and i.caller_id = ${sql.table(e)}.caller_id)) end`

@@ -31,7 +31,7 @@ export async function findConversion(
   const { rows } = await sql<FoundConversion>`${asPrepared}
     select v.id as conversion_id, v.event_id as outcome_event_id, v.conversion_key, v.conversion_time, v.value, v.currency,
       coalesce(c.id, v.customer_id) as customer_id, v.visitor_id, c.erased_at is not null as is_erased, c.customer_key,
-      e.caller_id, ${keySentWith('e', 'c')} as caller_key
+      e.caller_id, ${keySentWith(profileId, 'e', 'c')} as caller_key
     from conversion v
     join event e on e.profile_id = v.profile_id and e.id = v.event_id
     left join customer n on n.profile_id = v.profile_id and n.id = v.customer_id

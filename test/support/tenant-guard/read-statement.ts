@@ -27,9 +27,10 @@ export class StatementReader {
     this.#isTenant = isTenant
   }
 
-  read(statement: Node, outer: Scope | null = null): Output {
+  /** A correlated query can name columns of the query around it. */
+  read(statement: Node, outer: Scope | null = null, isCorrelated = false): Output {
     const [kind, tree] = Object.entries(statement)[0] as [string, Tree]
-    const scope = new Scope(outer, this.graph)
+    const scope = new Scope(outer, this.graph, isCorrelated)
     this.#readWith(scope, tree.withClause)
     if (kind === 'SelectStmt') return this.#readSelect(tree, scope)
     if (kind === 'InsertStmt') return this.#readInsert(tree, scope)
@@ -173,7 +174,7 @@ export class StatementReader {
     }
     const alias = derived(tree.alias?.aliasname ?? '', tree.alias)
     if (kind === 'RangeSubselect') {
-      const output = this.read(tree.subquery, scope)
+      const output = this.read(tree.subquery, scope, tree.lateral === true)
       return [this.#add(scope, { ...alias, output, isPushedDown: true })]
     }
     this.#readSubqueries(tree.functions, scope)
@@ -219,7 +220,7 @@ export class StatementReader {
     if ('column' in side) return scope.resolve(side.column, side.qualifier)
     if ('anchor' in side) return { relation: null, value: side.anchor }
     if ('oneOf' in side) return this.#oneOf(side.oneOf, scope)
-    const value = this.read(side.subquery, scope).columns[side.at]?.value
+    const value = this.read(side.subquery, scope, true).columns[side.at]?.value
     return value ? { relation: null, value } : null
   }
 
@@ -237,7 +238,7 @@ export class StatementReader {
   }
 
   #readSubqueries(tree: unknown, scope: Scope): void {
-    for (const query of subqueriesIn(tree)) this.read(query, scope)
+    for (const query of subqueriesIn(tree)) this.read(query, scope, true)
   }
 
   #outputOf(targets: readonly Node[], scope: Scope): Output {

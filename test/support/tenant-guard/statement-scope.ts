@@ -26,12 +26,15 @@ export interface Relation {
 export class Scope {
   readonly relations: Relation[] = []
   readonly graph: TieGraph
+  /** How many queries around this one have columns that it can name. */
+  readonly depth: number
   readonly #outer: Scope | null
   readonly #withQueries = new Map<string, Output>()
 
-  constructor(outer: Scope | null, graph: TieGraph) {
+  constructor(outer: Scope | null, graph: TieGraph, isCorrelated: boolean) {
     this.#outer = outer
     this.graph = graph
+    this.depth = (outer?.depth ?? 0) + (isCorrelated ? 1 : 0)
   }
 
   addWith(name: string, output: Output): void {
@@ -46,6 +49,8 @@ export class Scope {
   resolve(column: string, qualifier: string | null): { relation: Relation; value: Value } | null {
     const relation = findRelation(this.relations, column, qualifier)
     if (relation) return { relation, value: this.valueOf(relation, column) }
+    // Citus does not find the node of a table that is tied to a profile only through a subquery around its own.
+    if (this.depth > 1) return null
     return this.#outer?.resolve(column, qualifier) ?? null
   }
 

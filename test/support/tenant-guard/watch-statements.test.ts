@@ -8,6 +8,7 @@ import { retryOnConflict } from '../../../src/db/statements/retry-on-conflict.ts
 import { transact, withSavepoint } from '../../../src/db/statements/transact.ts'
 import type { Schema } from '../../../src/db/tables/tables.ts'
 import { bindContext, inTransaction } from '../../../src/kernel/context/context.ts'
+import { newId } from '../../../src/kernel/ids.ts'
 import { testApp } from '../app/test-app.ts'
 
 const app = await testApp()
@@ -84,6 +85,15 @@ it('two profiles in one statement are rejected by their values, even if the text
   const [one, other] = ['0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08']
   await find(one, one)
   await expect(find(one, other)).rejects.toThrow('several profiles')
+})
+
+it('a subquery within a subquery names its profile by a parameter, because Citus does not find its node otherwise', async () => {
+  const statement = (profile: string) => `
+    select array(select (select count(*) from touch t where t.profile_id = ${profile} and t.event_id = v.event_id)
+      from conversion v where v.profile_id = $1 and v.customer_id = c.id) from customer c where c.profile_id = $1`
+  const send = (profile: string) => runPrepared(db, prepared(statement(profile)), [newId()])
+  await expect(send('$1')).resolves.toBeDefined()
+  for (const outer of ['v.profile_id', 'c.profile_id']) await expect(send(outer)).rejects.toThrow(rejected)
 })
 
 it('a retried statement is checked again', async () => {
