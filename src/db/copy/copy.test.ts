@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { citusWorkers } from '../../../test/support/database/test-server.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { withSavepoint } from '../statements/transact.ts'
 import { copyIn, copyOut } from './copy.ts'
@@ -84,7 +85,15 @@ describe('rows that are copied in chunks', () => {
     expect(await daysOf(id)).toHaveLength(2)
   })
 
-  it('are no longer requested after the database rejected a chunk', async () => {
+  it('that are stored already fail with the code of a duplicate, also on a worker node', async () => {
+    const { id } = await app.seed.profile()
+    const add = async () => copyIn(app.db, 'rollup_mismatch', columns, await twoDays(id))
+    await add()
+    await expect(add()).rejects.toMatchObject({ code: '23505' })
+  })
+
+  // A coordinator passes rows on and reads the error of a worker node only after the last one.
+  it.skipIf(citusWorkers().length > 0)('are no longer requested after the database rejected a chunk', async () => {
     const { id } = await app.seed.profile()
     const rows = await twoDays(id)
     const other = await app.seed.profile()

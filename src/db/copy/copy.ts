@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type CopyConnection, DriverQuery } from '../driver/private-fields.ts'
 import type { Schema } from '../tables/tables.ts'
 import { type ColumnForm, readRows } from './binary-read.ts'
+import { restoreCode } from './restore-code.ts'
 
 /**
  * Returns the rows of a query in PostgreSQL's binary format. COPY takes no parameters, so they are quoted into the query. `room`
@@ -168,7 +169,7 @@ class CopyQuery extends DriverQuery {
     this.#response = new Promise((resolve, reject) => {
       this.callback = (error) => {
         this.#isOver = true
-        if (error) reject(this.#failure ?? error)
+        if (error) reject(this.#failure ?? restoreCode(error))
         else resolve({ command: 'COPY', rows: [this.#bytes.subarray(0, this.#length)] })
       }
     })
