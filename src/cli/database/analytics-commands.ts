@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '../../config/load-config.ts'
 import type { ReaderScope } from '../../db/analytics/reader-queries.ts'
+import type { Database } from '../../db/open.ts'
 import { CliExit, command } from '../command.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -19,13 +20,17 @@ export const analyticsGrant = command({
   async run({ options, settings, print }) {
     const scope = scopeOf(options)
     const config = settings()
-    await withViews(config, async (pool) => {
-      const [queries, { scramVerifier }] = await Promise.all([
+    await withViews(config, async ({ db, pool }) => {
+      const [queries, { scramVerifier }, { isDistributed }] = await Promise.all([
         import('../../db/analytics/reader-queries.ts'),
         import('../../db/analytics/scram-verifier.ts'),
+        import('../../db/statements/transact.ts'),
       ])
       if (!(await queries.isScopeKnown(pool, scope)))
         throw new CliExit('usage', `there is no ${scope.kind} ${scope.id}`)
+      // The rights of a view end at the coordinator: a worker node asks for rights on the tables.
+      if (isDistributed(db))
+        throw new CliExit('failed', 'the views cannot be read on a cluster; use a data export, which writes files')
       const role = queries.roleNameOf(scope, randomBytes(4).toString('hex'))
       const password = randomBytes(24).toString('base64url')
       await queries.createReader(pool, role, scramVerifier(password, randomBytes(16)))
@@ -49,7 +54,7 @@ export const analyticsList = command({
   summary: 'List the database roles that read the SQL views.',
   isRemote: false,
   async run({ settings, print }) {
-    await withViews(settings(), async (pool) => {
+    await withViews(settings(), async ({ pool }) => {
       const { listReaders } = await import('../../db/analytics/reader-queries.ts')
       const readers = await listReaders(pool)
       const lines = readers.map(({ role, kind, id }) => `${role}  ${kind} ${id}`)
@@ -64,7 +69,7 @@ export const analyticsRevoke = command({
   args: ['ROLE'],
   isRemote: false,
   async run({ args: { ROLE: role }, settings, print }) {
-    await withViews(settings(), async (pool) => {
+    await withViews(settings(), async ({ pool }) => {
       const { listReaders, dropReader } = await import('../../db/analytics/reader-queries.ts')
       const readers = await listReaders(pool)
       if (!readers.some((reader) => reader.role === role)) throw new CliExit('usage', `there is no role ${role}`)
@@ -91,17 +96,17 @@ function scopeOf({
 
 const insufficientPrivilege = '42501'
 
-async function withViews(config: Config, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+async function withViews(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const [{ pendingMigrations }, { withDatabase }] = await Promise.all([
     import('../../db/migrate.ts'),
     import('./with-database.ts'),
   ])
   await withDatabase(
     config,
-    async ({ db, pool }) => {
-      if ((await pendingMigrations(db)).length > 0) throw new CliExit('failed', 'start the service first')
+    async (database) => {
+      if ((await pendingMigrations(database.db)).length > 0) throw new CliExit('failed', 'start the service first')
       try {
-        await work(pool)
+        await work(database)
       } catch (error) {
         if ((error as pg.DatabaseError).code !== insufficientPrivilege) throw error
         throw new CliExit('failed', `the database role of the service may not do this: ${(error as Error).message}`)
