@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
@@ -39,10 +39,16 @@ it('reports the state of the deployment to the operator', async () => {
 it.runIf(inject('testRun').citusWorkers.length > 0)(
   'names a node that does not respond, and still runs the other checks',
   async () => {
-    const silent = createServer().listen(0, '127.0.0.1')
+    const open: Socket[] = []
+    const silent = createServer((socket) => void open.push(socket)).listen(0, '127.0.0.1')
     onTestFinished(() => void silent.close())
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
+    // Citus would wait for it for half a minute, and a database that is in use cannot be dropped.
+    onTestFinished(async () => {
+      await sql`delete from pg_dist_node where nodeport = ${port}`.execute(app.db)
+      for (const socket of open) socket.destroy()
+    })
     await sql`select citus_add_inactive_node('127.0.0.1', ${port}::int)`.execute(app.db)
     await sql`update pg_dist_node set isactive = true where nodeport = ${port}`.execute(app.db)
 
