@@ -15,7 +15,7 @@ export const appliedCalibrationSchema = z
     factor: z.number().describe('Incremental / credited in the tests; see `GET /campaigns/calibration`.'),
     experiment_ids: z.array(z.uuid()),
     is_imported: z.boolean().describe('All of these tests were imported.'),
-    age_days: z.number().describe('Since the end of the latest test.'),
+    age_days: z.number().describe('Whole days since the end of the latest test.'),
     expires_at: timestamp,
   })
   .describe(

@@ -434,7 +434,7 @@ export interface Schemas {
     experiment_ids: string[]
     /** All of these tests were imported. */
     is_imported: boolean
-    /** Since the end of the latest test. */
+    /** Whole days since the end of the latest test. */
     age_days: number
     expires_at: string
   }

@@ -60,6 +60,14 @@ describe('combineFactors', () => {
     expect(Math.log(found.upper / found.factor)).toBeCloseTo(Math.SQRT2 * Math.log(2), 6)
   })
 
+  it('counts whole days, so that a factor is the same all day', () => {
+    const combinedAt = (hours: number) =>
+      combineFactors([test({ ended_at: daysAgo(10) })], new Date(now.getTime() + hours * 3_600_000))!
+    expect(combinedAt(0).tests[0]!.age_days).toBe(10)
+    expect(combinedAt(23)).toEqual(combinedAt(0))
+    expect(combinedAt(24).upper).toBeGreaterThan(combinedAt(0).upper)
+  })
+
   it('weighs tests by their precision and age', () => {
     const older = test({
       experiment_id: 'b',

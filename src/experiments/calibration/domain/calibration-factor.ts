@@ -55,11 +55,13 @@ export function foundNothing(tests: readonly TestedFactor[], now: Date): boolean
 /** Combines unexpired tests by inverse variance, the variance growing with age; null if none can be used. */
 export function combineFactors(tests: readonly TestedFactor[], now: Date, level = 0.9): CombinedFactor | null {
   const usable = tests.flatMap((test) => {
-    const age_days = (now.getTime() - test.ended_at.getTime()) / dayMs
-    const found = age_days <= expiryDays ? toLogFactor(test) : null
+    const age = (now.getTime() - test.ended_at.getTime()) / dayMs
+    const found = age <= expiryDays ? toLogFactor(test) : null
     if (!found) return []
-    const weight = 1 / (found.variance * 2 ** (Math.max(0, age_days) / doublingDays))
-    return [{ test, log: found.log, weight, age_days: Math.max(0, age_days) }]
+    // Whole days, so that a report that is read again shows the same interval.
+    const age_days = Math.max(0, Math.floor(age))
+    const weight = 1 / (found.variance * 2 ** (age_days / doublingDays))
+    return [{ test, log: found.log, weight, age_days }]
   })
   const total = usable.reduce((sum, { weight }) => sum + weight, 0)
   if (!(total > 0)) return null
