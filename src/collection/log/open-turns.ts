@@ -28,19 +28,22 @@ export function openTurns(options: {
   let timer: NodeJS.Timeout | undefined
 
   function refresh(): void {
-    while (beginNext());
-    const pauses = [...waiting].map(pauseLeftMs).filter((leftMs) => leftMs > 0)
+    // Read once: a pause that ended between two readings would be neither chosen nor waited for.
+    const nowMs = performance.now()
+    const pauses = new Map([...waiting].map((entry) => [entry, pauseLeftMs(entry, nowMs)]))
+    while (beginNext(pauses));
+    const lasting = [...waiting].map((entry) => pauses.get(entry)!).filter((leftMs) => leftMs > 0)
     clearTimeout(timer)
     // The pauses can change meanwhile.
-    if (pauses.length > 0) timer = setTimeout(refresh, Math.min(measuredMs, ...pauses))
+    if (lasting.length > 0) timer = setTimeout(refresh, Math.min(measuredMs, ...lasting))
   }
 
-  function beginNext(): boolean {
+  function beginNext(pauses: ReadonlyMap<Waiting, number>): boolean {
     const candidates = [...waiting].map((entry) => ({
       entry,
       isHurried: isHurried(entry.profileId),
       hasBacklog: entry.fullBatchMs !== null,
-      isPausing: pauseLeftMs(entry) > 0,
+      isPausing: pauses.get(entry)! > 0,
     }))
     const chosen = chooseTurn(candidates, { workers, running, preferredTurns })
     if (!chosen) return false
@@ -51,9 +54,9 @@ export function openTurns(options: {
     return true
   }
 
-  function pauseLeftMs({ profileId, fullBatchMs, sinceMs }: Waiting): number {
+  function pauseLeftMs({ profileId, fullBatchMs, sinceMs }: Waiting, nowMs: number): number {
     if (fullBatchMs === null || isHurried(profileId)) return 0
-    return Math.max(0, sinceMs + pauseMs(fullBatchMs) - performance.now())
+    return Math.max(0, sinceMs + pauseMs(fullBatchMs) - nowMs)
   }
 
   return {

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { createDeriver } from './deriver.ts'
+import { openTurns } from './open-turns.ts'
 
 /** Nothing is derived unless a test requests it. */
 const app = await testApp({ derivesIn: 'worker' })
@@ -63,4 +64,15 @@ it('a stop ends the pauses and derives nothing more', async () => {
   await nextBatch(backlog.id)
   await stop()
   expect(await backlog.countDerived()).toBe(2)
+})
+
+it('a backlog whose pause ends while the next turn is chosen has its turn', async () => {
+  const { take } = openTurns({ workers: 1, isHurried: () => false, pauseMs: () => 1 })
+  let nowMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    nowMs += 0.6
+    return nowMs
+  })
+  onTestFinished(() => clock.mockRestore())
+  await expect(take('backlog', 1, async () => 'derived')).resolves.toBe('derived')
 })
