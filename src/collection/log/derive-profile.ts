@@ -65,8 +65,8 @@ export async function deriveProfile(
 
 /**
  * True if the content of a number of entries caused the error: PostgreSQL's error classes for data, constraints and limits, or a bug
- * in our code. Citus reports errors of a COPY on a node without their class. Then the entries may be the cause and fewer of them are
- * derived, which are inserted by statements whose errors have a class; one entry is never blamed for such an error.
+ * in our code. Citus reports some errors of a COPY on a node without their class. Then the entries may be the cause and fewer of them
+ * are derived; one entry is never blamed for such an error.
  */
 export function isAboutContent(error: unknown, entries: number): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown }
