@@ -68,6 +68,12 @@ async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: s
   }
 }
 
+/** A derivation that is repeated in the background can lose its connection instead of a request, which then succeeds. */
+function expectRetryable(responses: ReadonlySet<number>): void {
+  expect([...responses]).toContain(503)
+  expect([...responses].filter((status) => status !== 503 && status !== 202)).toEqual([])
+}
+
 // An unhandled rejection of a failing statement would end the process and fail this file.
 it('a sale whose connection is lost at any statement gets a retryable error, and is stored once when it is sent again', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
@@ -76,7 +82,7 @@ it('a sale whose connection is lost at any statement gets a retryable error, and
     async (id) => (await app.call('POST /api/v1/events', { key, body: sale(id) })).status,
   )
   expect(ids.length).toBeGreaterThan(5)
-  expect([...responses]).toEqual([503])
+  expectRetryable(responses)
   const events = await storedRows(app.db, 'event', profile.id)
   expect(events.map(({ event_key }) => event_key).sort()).toEqual(ids.toSorted())
   const conversions = await storedRows(app.db, 'conversion', profile.id)
@@ -90,7 +96,7 @@ it('a page view whose connection is lost at any statement is stored once when it
     async (id) => (await app.call('POST /api/tracking/collect', { body: hit(body.data.key, id) })).status,
   )
   expect(ids.length).toBeGreaterThan(2)
-  expect([...responses]).toEqual([503])
+  expectRetryable(responses)
   const events = await storedRows(app.db, 'event', profile.id)
   expect(events.map(({ event_key }) => event_key).sort()).toEqual(ids.toSorted())
 })
