@@ -46,7 +46,8 @@ class RowsQuery implements pg.Submittable {
     const input = divertInput(connection, (bytes) => {
       chunks.push(bytes)
       freeMemory(bytes)
-      if (chunks.ready.length === 0) return
+      // After an error no one reads the chunks that are left, so no one would resume the connection.
+      if (chunks.ready.length === 0 || this.#failure) return
       stream.pause()
       this.#changed.resolve()
     })
