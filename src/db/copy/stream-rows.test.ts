@@ -44,6 +44,24 @@ it.each([
   expect(await read('select 1', 100)).toHaveLength(1)
 })
 
+it('goes on after an error that arrives with rows and before the end of the response', async () => {
+  const { stream } = (client as unknown as { connection: pg.Connection }).connection
+  const { emit } = stream
+  let rows = 0
+  // The server sends the last message of a response, which has six bytes, in a packet of its own when it is slow.
+  stream.emit = (event, ...values) => {
+    if (event !== 'data') return emit.call(stream, event, ...values)
+    stream.emit = emit
+    const bytes = values[0] as Buffer
+    rows = bytes.length
+    setTimeout(() => emit.call(stream, 'data', bytes.subarray(-6)), 10)
+    return emit.call(stream, 'data', bytes.subarray(0, -6))
+  }
+  await expect(read('select 1 / (300 - n) from generate_series(1, 10000) n', 1_000)).rejects.toThrow(/division by zero/)
+  expect(rows).toBeGreaterThan(299 * rowBytes)
+  expect((await client.query('select 7 as seven')).rows).toEqual([{ seven: 7 }])
+})
+
 it('reads queries that are sent together one after the other', async () => {
   const both = await Promise.all([read('select n from generate_series(1, 5000) n', 1_000), read('select 1', 100)])
   expect(both.map((chunks) => Buffer.concat(chunks).length)).toEqual([5_000 * rowBytes, rowBytes])
