@@ -1,13 +1,10 @@
 import type pg from 'pg'
 import { listMatchable } from '../../src/attribution/conversions/derivation-queries.ts'
-import {
-  listCreditSince,
-  listStoredConversions,
-  listTouchesSince,
-} from '../../src/attribution/conversions/outcome-queries.ts'
+import { listStoredConversions, listTouchesSince } from '../../src/attribution/conversions/outcome-queries.ts'
 import { toSubject } from '../../src/attribution/conversions/plan-derivation.ts'
 import { writeOutcomes } from '../../src/attribution/conversions/write-outcomes.ts'
 import { lockCreditModels } from '../../src/attribution/credit/credit-models.ts'
+import { listCredit } from '../../src/attribution/credit/credit-queries.ts'
 import { deriveCredit } from '../../src/attribution/credit/domain/derive-credit.ts'
 import { loadEntityIndex } from '../../src/attribution/entities/load-entity-index.ts'
 import { concurrency, subjectsPerBatch } from '../../src/attribution/recompute/recompute-profile.ts'
@@ -34,14 +31,17 @@ async function creditSome(ctx: WorkContext, profileId: string, customerIds: read
   const { db } = ctx
   const noSubject = { profile_id: profileId, visitor_id: null, event_id: '' }
   const subjects = customerIds.map((customer_id) => toSubject({ ...noSubject, customer_id }, '-infinity'))
-  const [definitions, models, stored, touches, credit] = await Promise.all([
+  const [definitions, models, stored, touches] = await Promise.all([
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
     listStoredConversions(db, profileId, subjects),
     listTouchesSince(db, profileId, subjects),
-    listCreditSince(db, profileId, subjects),
   ])
-  const entityIndex = await loadEntityIndex(db, profileId, touches)
+  const storedIds = stored.map(({ id }) => id)
+  const [entityIndex, credit] = await Promise.all([
+    loadEntityIndex(db, profileId, touches),
+    listCredit(db, profileId, storedIds),
+  ])
   const conversions = stored.map((item) => ({ ...item, lookback_window_days: 30, subject_ref: null }))
   const touchesOf = Map.groupBy(touches, ({ customer_id }) => customer_id)
   const derived = [...Map.groupBy(conversions, ({ customer_id }) => customer_id)].flatMap(([id, own]) =>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ColumnForm } from '../../db/copy/binary-read.ts'
+import { readByKeys } from '../../db/copy/copy.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { EarlierPayment } from './domain/conversion-input.ts'
-import { listForSubjects, subjectRows } from './outcome-queries.ts'
+import { subjectRows } from './outcome-queries.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
 const fields = {
@@ -54,5 +55,5 @@ export async function listEarlierPayments(
     ) c
     cross join lateral (select subject_ref from event where profile_id = ${profileId} and id = c.event_id limit 1) e
     where s.kind = 'customer'`
-  return listForSubjects(db, query, fields, subjects)
+  return readByKeys(db, query, fields, subjects)
 }

@@ -36,8 +36,8 @@ export async function loadJoined(
  * False if all events are new events of new customers without a payment reference: reports are joined by shared references, or by
  * decisions about payments that are already stored. The search is expensive to plan on a cluster.
  */
-function mayShareReports({ subjects, isolated }: OutcomeScope): boolean {
-  return subjects.length > 0 || !isolated || isolated.hasReferences
+function mayShareReports({ subjects, isolated = [], hasReferences = false }: OutcomeScope): boolean {
+  return subjects.length > 0 || isolated.length === 0 || hasReferences
 }
 
 function findReports(

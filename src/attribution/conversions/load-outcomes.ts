@@ -1,6 +1,7 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { localDayOf } from '../../kernel/time/local-day.ts'
 import { lockCreditModels } from '../credit/credit-models.ts'
+import { listCredit } from '../credit/credit-queries.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { buildRateTable, type RateTable } from '../currency/currency.ts'
 import { lockRates } from '../currency/rate-queries.ts'
@@ -15,7 +16,6 @@ import type { DerivedConversion, OutcomeInput, PaymentAction } from './domain/co
 import type { DerivationRules } from './domain/derive.ts'
 import { listEarlierPayments } from './earlier-payment-queries.ts'
 import {
-  listCreditSince,
   listOutcomeInputs,
   listOutcomeInputsNamed,
   listStoredConversions,
@@ -24,7 +24,7 @@ import {
 } from './outcome-queries.ts'
 import { type ActionRow, listActions, listMarkedIds } from './payment-action-queries.ts'
 import { type FoundReports, noReports } from './payment-report-queries.ts'
-import { type IsolatedSubjects, type SubjectSince, toSubject } from './plan-derivation.ts'
+import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
 /** The subjects whose outcomes are loaded. */
 export interface OutcomeScope {
@@ -32,29 +32,28 @@ export interface OutcomeScope {
   subjects: readonly SubjectSince[]
   /** Events of these subjects that may be new conversions. */
   eventIds?: readonly string[]
-  /** Subjects whose events are known and of which nothing else is stored. */
-  isolated?: IsolatedSubjects | undefined
+  /** Such events that the transaction has just stored. */
+  newEvents?: readonly OutcomeInput[]
+  /** Subjects of which nothing but new events is stored. */
+  isolated?: readonly SubjectSince[]
+  /** Whether a new event has a payment reference, which other reports may share. */
+  hasReferences?: boolean
   /** Loads all events, because the definitions or the contents of events may have changed. */
   isWhole?: boolean
 }
 
-type ProfileInput = Omit<DerivationRules, 'entityIndex'> & { definitions: readonly MatchableDefinition[] }
-
-interface LoadedConversions {
+export interface LoadedOutcomes {
   events: readonly OutcomeInput[]
-  input: ProfileInput
+  input: DerivationRules & { definitions: readonly MatchableDefinition[] }
   stored: readonly DerivedConversion[]
-}
-
-export interface LoadedOutcomes extends LoadedConversions {
-  input: ProfileInput & DerivationRules
   touches: readonly CreditableTouch[]
   credit: readonly DerivedCredit[]
 }
 
 /**
  * Loads the inputs and the stored outcomes of subjects inside the caller's transaction, with their customers locked. The queries
- * are pipelined: two round trips, three if amounts need exchange rates.
+ * are pipelined: two round trips, three if amounts need exchange rates. Events and credit are read only of conversions that are
+ * stored, of which most new events have none.
  */
 export async function loadOutcomes(
   db: Db,
@@ -67,32 +66,46 @@ export async function loadOutcomes(
   const isBrowser = new Set(browsers.map(({ visitor_id }) => visitor_id))
   const others = subjects.filter((subject) => subject.kind !== 'visitor' || !isBrowser.has(subject.visitor_id))
   const led = browsers.length === 0 ? subjects : [...others, ...browsers]
-  const touching = Promise.all([listTouchesSince(db, profileId, led), listCreditSince(db, profileId, subjects)])
+  const touching = listTouchesSince(db, profileId, led)
   const reading = read(db, profileId, scope)
   // Awaited below; without a handler, a rejection while the other query fails would end the process.
   reading.catch(() => {})
-  const [touches, credit] = await touching
-  const [{ events, input, stored }, entityIndex] = await Promise.all([
+  const touches = await touching
+  const [{ events, credit, input, stored }, entityIndex] = await Promise.all([
     reading.then((read) => withInput(db, profileId, read, found)),
     loadEntityIndex(db, profileId, touches),
   ])
   return { events, stored, touches, credit, input: { ...input, entityIndex } }
 }
 
-async function read(db: Db, profileId: string, { subjects, eventIds = [], isolated, isWhole = false }: OutcomeScope) {
-  const given = new Set(isolated?.events.map(({ id }) => id))
-  const unread = given.size > 0 ? eventIds.filter((id) => !given.has(id)) : eventIds
-  const [definitions, models, stored, earlierPayments, loaded, added] = await Promise.all([
+/**
+ * Reads the events of stored conversions and those that may be new ones; other events cannot become conversions while the definitions
+ * stay the same. A changed definition requests a recompute, which reads all events.
+ */
+async function read(
+  db: Db,
+  profileId: string,
+  { subjects, eventIds = [], newEvents = [], isWhole = false }: OutcomeScope,
+) {
+  const [definitions, models, stored, earlierPayments, added] = await Promise.all([
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
     listStoredConversions(db, profileId, subjects),
     listEarlierPayments(db, profileId, subjects),
-    isWhole ? null : listOutcomeInputs(db, profileId, subjects, unread),
-    isolated ? withMarks(db, profileId, isolated.events) : [],
+    withMarks(db, profileId, newEvents),
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
-  const events = loaded ?? (await listOutcomeInputsNamed(db, profileId, subjects, names))
-  return { events: [...events, ...added], definitions, models, stored, earlierPayments }
+  const known = new Set(newEvents.map(({ id }) => id))
+  const unread = new Set([...stored.map(({ event_id }) => event_id), ...eventIds]).difference(known)
+  const [events, credit] = await Promise.all([
+    isWhole ? listOutcomeInputsNamed(db, profileId, subjects, names) : listOutcomeInputs(db, profileId, [...unread]),
+    listCredit(
+      db,
+      profileId,
+      stored.map(({ id }) => id),
+    ),
+  ])
+  return { events: [...events, ...added], credit, definitions, models, stored, earlierPayments }
 }
 
 /** A refund can arrive before its payment. */
@@ -105,9 +118,9 @@ async function withMarks(db: Db, profileId: string, events: readonly OutcomeInpu
 async function withInput(
   db: Db,
   profileId: string,
-  { events, definitions, models, stored, earlierPayments }: Awaited<ReturnType<typeof read>>,
+  { events, credit, definitions, models, stored, earlierPayments }: Awaited<ReturnType<typeof read>>,
   found: FoundReports,
-): Promise<LoadedConversions> {
+) {
   // Without definitions there is nothing to date or convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
   const cost_rules = definitions[0]?.cost_rules ?? []
@@ -135,7 +148,7 @@ async function withInput(
     storedFirsts: toStoredFirsts(events, stored),
     earlierPayments,
   }
-  return { events, input, stored }
+  return { events, credit, input, stored }
 }
 
 /** Joins reports of the same payment. Only events that a cash goal lists are reports. */

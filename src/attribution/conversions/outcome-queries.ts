@@ -1,33 +1,48 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnForm } from '../../db/copy/binary-read.ts'
-import { readByCopy } from '../../db/copy/copy.ts'
-import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { readByKeys } from '../../db/copy/copy.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { creditColumns } from '../credit/credit-queries.ts'
-import { creditFields } from '../credit/domain/credit-fields.ts'
-import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import { conversionFields } from './domain/conversion-fields.ts'
 import type { DerivedConversion, OutcomeInput } from './domain/conversion-input.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
-/**
- * Conversions `c` of subjects `s` since their `since`. Each subject has a subquery closed by `offset 0`: a plain join may get a
- * generic plan while the table is small that reads the whole profile for each subject, and PostgreSQL keeps that plan while the
- * profile grows.
- */
-export const conversionsSince = (profileId: string): RawBuilder<unknown> => {
-  const rowsOfKind = (kind: string, isSame: RawBuilder<unknown>) => sql`
-    select c.* from s cross join lateral (
-      select * from conversion c where c.profile_id = ${profileId} and ${isSame} and c.conversion_time >= s.since offset 0
-    ) c where s.kind = ${kind}`
-  return sql`
-    ${rowsOfKind('customer', sql`c.customer_id = s.customer_id`)}
-    union all
-    ${rowsOfKind('visitor', sql`c.visitor_id = s.visitor_id and c.customer_id is null`)}
-    union all
-    ${rowsOfKind('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`)}`
+type SubjectKind = SubjectSince['kind']
+
+/** How the rows of a table belong to a subject of each kind. */
+const belongsTo: Readonly<Record<SubjectKind, RawBuilder<unknown>>> = {
+  customer: sql`r.customer_id = s.customer_id`,
+  visitor: sql`r.visitor_id = s.visitor_id and r.customer_id is null`,
+  event: sql`r.event_id = s.event_id and r.customer_id is null and r.visitor_id is null`,
 }
+
+const allKinds = Object.keys(belongsTo) as SubjectKind[]
+
+/**
+ * The rows `r` of a table that belong to subjects `s`. Each subject has a subquery closed by `offset 0`: a plain join may get a
+ * generic plan while the table is small that reads the whole profile for each subject, and PostgreSQL keeps that plan while the
+ * profile grows. Starting a statement takes longer than a few index lookups, so subjects of one kind get the part for it only.
+ */
+function rowsOfSubjects(
+  subjects: readonly SubjectSince[],
+  rowsWhere: (belongs: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const present = new Set(subjects.map(({ kind }) => kind))
+  const kinds = present.size === 1 ? [...present] : allKinds
+  const parts = kinds.map(
+    (kind) => sql`
+    select r.* from s cross join lateral (${rowsWhere(belongsTo[kind])} offset 0) r where s.kind = ${kind}`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+/** The conversions of subjects `s` since their `since`. */
+export const conversionsSince = (profileId: string, subjects: readonly SubjectSince[]): RawBuilder<unknown> =>
+  rowsOfSubjects(
+    subjects,
+    (belongs) => sql`
+      select * from conversion r where r.profile_id = ${profileId} and ${belongs} and r.conversion_time >= s.since`,
+  )
 
 /** The arrays of the subjects, which several queries of a batch share and which then are quoted once. */
 const subjectArrays = new WeakMap<readonly SubjectSince[], RawBuilder<unknown>>()
@@ -56,24 +71,8 @@ export async function listStoredConversions(
   subjects: readonly SubjectSince[],
 ): Promise<DerivedConversion[]> {
   const query = sql<DerivedConversion>`with ${subjectRows(subjects)}
-    select ${sql.raw(Object.keys(conversionFields).join(', '))} from (${conversionsSince(profileId)}) c`
-  return listForSubjects(db, query, conversionFields, subjects)
-}
-
-/** From this number of subjects on, rows are read by COPY, which has a higher cost per statement and a lower one per row. */
-const copiedFrom = 100
-
-/** Runs a query about subjects; `length` is their number. */
-export function listForSubjects<Row extends object>(
-  db: Db,
-  query: RawBuilder<Row>,
-  fields: { [Field in keyof Row]: ColumnForm },
-  { length }: readonly unknown[],
-): Promise<Row[]> {
-  if (length === 0) return Promise.resolve([])
-  return length < copiedFrom
-    ? sql<Row>`${asPrepared} ${query}`.execute(db).then(({ rows }) => rows)
-    : readByCopy(db, query, fields)
+    select ${sql.raw(Object.keys(conversionFields).join(', '))} from (${conversionsSince(profileId, subjects)}) c`
+  return readByKeys(db, query, conversionFields, subjects)
 }
 
 export interface OutcomeInputRow extends OutcomeInput {
@@ -81,23 +80,18 @@ export interface OutcomeInputRow extends OutcomeInput {
   may_have_actions: boolean
 }
 
-/**
- * Lists the events of the subjects' conversions and the events with these ids. Other events cannot become conversions while the
- * definitions stay the same; a changed definition requests a recompute, which reads all events.
- */
+/** Lists events. */
 export async function listOutcomeInputs(
   db: Db,
   profileId: string,
-  subjects: readonly SubjectSince[],
   eventIds: readonly string[],
 ): Promise<OutcomeInputRow[]> {
-  if (subjects.length === 0 && eventIds.length === 0) return []
-  const query = sql<OutcomeInputRow>`with ${subjectRows(subjects)},
-    named as (select event_id as id from (${conversionsSince(profileId)}) c union select unnest(${eventIds}::uuid[]))
-    select ${inputColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions from named n
+  const query = sql<OutcomeInputRow>`
+    select ${inputColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions
+    from unnest(${eventIds}::uuid[]) as n (id)
     cross join lateral (select * from event where profile_id = ${profileId} and id = n.id limit 1) e
     ${withErased(profileId)}`
-  return listForSubjects(db, query, inputFields, subjects.length > 0 ? subjects : eventIds)
+  return readByKeys(db, query, inputFields, eventIds)
 }
 
 /** Lists all events of subjects that have one of these types or names. */
@@ -123,7 +117,7 @@ export async function listOutcomeInputsNamed(
         and visitor_id is null and ${isNamed}
     )
     select ${inputColumns}, e.value is not null as may_have_actions from e ${withErased(profileId)}`
-  return subjects.length < copiedFrom ? (await query.execute(db)).rows : readByCopy(db, query, inputFields)
+  return readByKeys(db, query, inputFields, subjects)
 }
 
 /** What an event states about a payment, as JSON text: amounts that count as costs, the product and the country. */
@@ -167,24 +161,19 @@ export async function listTouchesSince(
   profileId: string,
   subjects: readonly SubjectSince[],
 ): Promise<CreditableTouch[]> {
-  const rowsOfKind = (kind: string, isSame: RawBuilder<unknown>) => sql`
-    select t.* from s cross join lateral (
-      select * from touch t where t.profile_id = ${profileId} and ${isSame}
-        and t.touch_time >= s.since - (select days from w) offset 0
-    ) t where s.kind = ${kind}`
+  const touches = rowsOfSubjects(
+    subjects,
+    (belongs) => sql`
+      select * from touch r where r.profile_id = ${profileId} and ${belongs}
+        and r.touch_time >= s.since - (select days from w)`,
+  )
   const query = sql<CreditableTouch>`with ${subjectRows(subjects)},
     w as materialized (select coalesce(max(lookback_window_days), 0) * interval '24 hours' as days
       from conversion_definition where profile_id = ${profileId})
     select id, ${inMs('touch_time')} as touch_ms, customer_id, visitor_id, event_id, channel, platform, campaign_name,
       campaign_external_id, ad_set_external_id, ad_external_id, join_method
-    from (
-      ${rowsOfKind('customer', sql`t.customer_id = s.customer_id`)}
-      union all
-      ${rowsOfKind('visitor', sql`t.visitor_id = s.visitor_id and t.customer_id is null`)}
-      union all
-      ${rowsOfKind('event', sql`t.event_id = s.event_id and t.customer_id is null and t.visitor_id is null`)}
-    ) t`
-  return listForSubjects(db, query, touchFields, subjects)
+    from (${touches}) t`
+  return readByKeys(db, query, touchFields, subjects)
 }
 
 const touchFields = {
@@ -205,18 +194,6 @@ const touchFields = {
 /** Reads times as numbers, because parsing millions of dates would take longer than crediting. */
 function inMs(column: string): RawBuilder<unknown> {
   return sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
-}
-
-/** Lists the credit of subjects' conversions from their `since` on. */
-export async function listCreditSince(
-  db: Db,
-  profileId: string,
-  subjects: readonly SubjectSince[],
-): Promise<DerivedCredit[]> {
-  const query = sql<DerivedCredit>`with ${subjectRows(subjects)}
-    select ${creditColumns} from (${conversionsSince(profileId)}) c
-    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k`
-  return listForSubjects(db, query, creditFields, subjects)
 }
 
 export interface EventSubject {

@@ -31,7 +31,7 @@ export async function listReports(
   const { rows } = await sql<ReportRow>`${asPrepared}
     with recursive ${subjectRows(subjects)},
     seed as materialized (
-      select c.event_id from (${conversionsSince(profileId)}) c where c.revenue_type = 'cash'
+      select c.event_id from (${conversionsSince(profileId, subjects)}) c where c.revenue_type = 'cash'
       union select unnest(${eventIds}::uuid[])
     ), ${connected(profileId)}`.execute(db)
   return toFound(rows)

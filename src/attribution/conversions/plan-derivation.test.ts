@@ -46,20 +46,19 @@ const stored = {
 } as const
 
 describe('planDerivation', () => {
-  it('names customers that the batch created, with their events, apart from the others', () => {
+  it('names customers that the batch created apart from the others', () => {
     const { subjects, isolated } = planDerivation({ ...changes, cause: stored }, [definition])
-    expect(isolated?.subjects.map(({ customer_id }) => customer_id)).toEqual(['ana'])
-    expect(isolated?.events.map(({ id }) => id)).toEqual(['e1'])
+    expect(isolated.map(({ customer_id }) => customer_id)).toEqual(['ana'])
     expect(subjects.map(({ customer_id }) => customer_id)).toEqual(['bob', null])
   })
 
   it.each([
     ['has a payment reference', new Set(['e1']), true],
-    ['has none, but another event of the batch has', new Set(['e2']), false],
+    ['has none, but one that was stored before has', new Set(['e0']), false],
     ['has none', new Set<string>(), false],
-  ])('says whether an event of a created customer may share a reference: it %s', (_, referring, expected) => {
-    const { isolated } = planDerivation({ ...changes, cause: { ...stored, referring } }, [definition])
-    expect(isolated?.hasReferences).toBe(expected)
+  ])('says whether a new event may share a reference: it %s', (_, referring, expected) => {
+    const { hasReferences } = planDerivation({ ...changes, cause: { ...stored, referring } }, [definition])
+    expect(hasReferences).toBe(expected)
   })
 
   it.each([
@@ -73,7 +72,32 @@ describe('planDerivation', () => {
     ['stored history changed', { cause: { kind: 'moved_history' } as const }],
   ])('loads the stored rows of the customer if %s', (_, change) => {
     const { subjects, isolated } = planDerivation({ ...changes, cause: stored, ...change }, [definition])
-    expect(isolated).toBeUndefined()
+    expect(isolated).toEqual([])
     expect(subjects.map(({ customer_id }) => customer_id)).toContain('ana')
+  })
+
+  it('gives new events, of which only those that no goal lists are missing', () => {
+    const note = { ...payment('e4', 'bob'), event_type: 'note', event_name: 'note' }
+    const { newEvents } = planDerivation({ ...changes, events: [...changes.events, note], cause: stored }, [definition])
+    expect(newEvents.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3'])
+  })
+
+  it.each([
+    ['another transaction stored it', { cause: { ...stored, stored: new Set(['e2', 'e3']) } }, ['e2', 'e3']],
+    ['its customer was merged', { merges: [{ profile_id, merged_id: 'bob', survivor_id: 'eva' }] }, ['e1', 'e3']],
+    [
+      'one was merged into its customer',
+      { merges: [{ profile_id, merged_id: 'eva', survivor_id: 'bob' }] },
+      ['e1', 'e3'],
+    ],
+    ['its customer got a browser', { linked: [{ ...link, visitor_id: 'w' }] }, ['e2', 'e3']],
+    ['its browser got a customer', { linked: [{ ...link, customer_id: 'eva' }] }, ['e1', 'e2']],
+    ['its subject was replaced', { changed: [{ profile_id, id: 'e2', customer_id: 'bob' }] }, ['e1', 'e3']],
+    ['it is replayed', { cause: { kind: 'replay', former: [former] } as const }, []],
+    ['stored history changed', { cause: { kind: 'moved_history' } as const }, []],
+  ])('leaves an event to be read if %s', (_, change, given) => {
+    const events = [...changes.events.slice(0, 2), { ...payment('e3', null), visitor_id: 'v' }]
+    const { newEvents } = planDerivation({ ...changes, events, cause: stored, ...change }, [definition])
+    expect(newEvents.map(({ id }) => id)).toEqual(given)
   })
 })

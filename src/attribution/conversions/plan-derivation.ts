@@ -52,15 +52,13 @@ export interface SubjectSince {
 export interface DerivationPlan extends Pick<Changes, 'merges' | 'linked'> {
   /** Events that a definition lists. */
   pairs: readonly { profile_id: string; event_id: string }[]
+  /** Subjects of whom stored rows are needed. */
   subjects: readonly SubjectSince[]
-  isolated?: IsolatedSubjects
-}
-
-/** Customers that the transaction created, about whom nothing is stored except these events. */
-export interface IsolatedSubjects {
-  subjects: readonly SubjectSince[]
-  events: readonly OutcomeInput[]
-  /** Whether one of the events has a payment reference, which other reports may share. */
+  /** Customers that the transaction created, of whom nothing but new events is stored. */
+  isolated: readonly SubjectSince[]
+  /** Events that the transaction has just stored, and which nothing has changed since. */
+  newEvents: readonly OutcomeInput[]
+  /** Whether one of them has a payment reference, which other reports may share. */
   hasReferences: boolean
 }
 
@@ -73,29 +71,41 @@ export function planDerivation(changes: Changes, definitions: readonly Matchable
   )
   const pairs = listed.map(({ profile_id, id: event_id }) => ({ profile_id, event_id }))
   const all = changedSubjects(changes, listed)
-  const plan = { pairs, subjects: all, merges, linked }
-  if (cause.kind !== 'new_events' || listed.length === 0) return plan
-  const isolatedIds = isolatedAmong(changes, cause)
-  if (isolatedIds.size === 0) return plan
+  const plan = { pairs, merges, linked }
+  if (cause.kind !== 'new_events') return { ...plan, subjects: all, isolated: [], newEvents: [], hasReferences: false }
+  const moved = movedPeople(changes)
+  const newEvents = listed.filter((event) => cause.stored.has(event.id) && !isMoved(event, moved)).map(toOutcomeInput)
+  const hasReferences = newEvents.some(({ id }) => cause.referring.has(id))
+  const isolatedIds = isolatedAmong(changes, cause, moved)
   const isIsolated = ({ customer_id }: { customer_id: string | null }) => isolatedIds.has(customer_id ?? '')
-  const events = listed.filter(isIsolated).map(toOutcomeInput)
-  const hasReferences = events.some(({ id }) => cause.referring.has(id))
-  const isolated = { subjects: all.filter(isIsolated), events, hasReferences }
-  return { ...plan, subjects: all.filter((subject) => !isIsolated(subject)), isolated }
+  const [isolated, subjects] = [all.filter(isIsolated), all.filter((subject) => !isIsolated(subject))]
+  return { ...plan, subjects, isolated, newEvents, hasReferences }
+}
+
+/** The customers and browsers whose events the transaction may have moved after it stored them. */
+function movedPeople({ merges, linked, changed }: Changes): ReadonlySet<string | null> {
+  return new Set([
+    ...merges.flatMap(({ survivor_id, merged_id }) => [survivor_id, merged_id]),
+    ...linked.flatMap(({ customer_id, visitor_id }) => [customer_id, visitor_id]),
+    ...changed.map(({ customer_id }) => customer_id),
+  ])
+}
+
+function isMoved({ customer_id, visitor_id }: StoredEvent, moved: ReadonlySet<string | null>): boolean {
+  return (customer_id !== null && moved.has(customer_id)) || (visitor_id !== null && moved.has(visitor_id))
 }
 
 /** Customers that the transaction created and about whom it stored all that is known, as events. */
-function isolatedAmong(changes: Changes, { created, stored }: NewEvents): ReadonlySet<string> {
-  const { events, touches, merges, linked, changed } = changes
-  const known = [
-    ...[touches, linked, changed].flatMap((list) => list.map(({ customer_id }) => customer_id)),
-    ...merges.flatMap(({ survivor_id, merged_id }) => [survivor_id, merged_id]),
-    ...events.filter(({ id }) => !stored.has(id)).map(({ customer_id }) => customer_id),
-  ]
-  return created.difference(new Set(known))
+function isolatedAmong(
+  { events, touches }: Changes,
+  { created, stored }: NewEvents,
+  moved: ReadonlySet<string | null>,
+): ReadonlySet<string> {
+  const known = [...touches, ...events.filter(({ id }) => !stored.has(id))].map(({ customer_id }) => customer_id)
+  return created.difference(moved).difference(new Set(known))
 }
 
-/** The customer of the event is new and therefore not erased. */
+/** A new event has no stored conversion, for which alone it matters whether its customer is erased. */
 function toOutcomeInput(event: StoredEvent): OutcomeInput {
   const { id, event_type, event_name, event_time, recorded_via, customer_id, visitor_id, value, currency } = event
   const { subject_ref } = event

@@ -21,13 +21,13 @@ export function readDefinitions(
  * stored rows, so an event that was already stored counts with its stored values.
  */
 export async function propagateEvents(ctx: WorkContext, plan: DerivationPlan): Promise<void> {
-  const { subjects, isolated } = plan
-  const [first] = [...subjects, ...(isolated?.subjects ?? [])]
+  const { subjects, isolated, newEvents, hasReferences } = plan
+  const [first] = [...subjects, ...isolated]
   if (!first) return
   const people = subjects.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
   const eventIds = plan.pairs.map(({ event_id }) => event_id)
   await Promise.all([
     lockCustomers(ctx.db, people),
-    recomputeOutcomes(ctx, first.profile_id, { subjects, eventIds, isolated }),
+    recomputeOutcomes(ctx, first.profile_id, { subjects, eventIds, newEvents, isolated, hasReferences }),
   ])
 }

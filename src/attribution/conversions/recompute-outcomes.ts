@@ -26,12 +26,12 @@ export async function recomputeOutcomes(
   profileId: string,
   requestedScope: OutcomeScope,
 ): Promise<number> {
-  const { isolated } = requestedScope
-  if (requestedScope.subjects.length === 0 && !isolated) return 0
+  const { isolated = [] } = requestedScope
+  if (requestedScope.subjects.length === 0 && isolated.length === 0) return 0
   const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
   const { earlierPayments } = found.input
   // The subjects of joined reports come last, because their `since` may be earlier.
-  const subjects = isolated ? [...isolated.subjects, ...scope.subjects] : scope.subjects
+  const subjects = [...isolated, ...scope.subjects]
   const loaded = withinScope(found, subjects)
   if (!scope.isWhole && isTooMuch(loaded.stored)) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(subjects)

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { readByKeys } from '../../db/copy/copy.ts'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditFields } from './domain/credit-fields.ts'
@@ -76,8 +77,7 @@ export async function listProfileIdsLacking(db: Db, names: readonly string[]): P
   return rows.map(({ profile_id }) => profile_id)
 }
 
-/** The columns of a credit row `k` in the form of `DerivedCredit`. */
-export const creditColumns: RawBuilder<unknown> = sql.raw(
+const creditColumns = sql.raw(
   Object.keys(creditFields)
     .map((field) => `k.${field}`)
     .join(', '),
@@ -89,10 +89,10 @@ export async function listCredit(
   profileId: string,
   conversionIds: readonly string[],
 ): Promise<DerivedCredit[]> {
-  const { rows } = await sql<DerivedCredit>`
-    select ${creditColumns} from credit k
-    where k.profile_id = ${profileId} and k.conversion_id = any(${conversionIds}::uuid[])`.execute(db)
-  return rows
+  const query = sql<DerivedCredit>`
+    select ${creditColumns} from unnest(${conversionIds}::uuid[]) as c (id)
+    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k`
+  return readByKeys(db, query, creditFields, conversionIds)
 }
 
 export interface RollupMismatches {

@@ -15,7 +15,7 @@ export function requiresDerivation(plan: DerivationPlan, events: readonly Stored
   return (
     plan.pairs.length > 0 ||
     plan.subjects.length > 0 ||
-    plan.isolated !== undefined ||
+    plan.isolated.length > 0 ||
     plan.merges.length > 0 ||
     plan.linked.length > 0 ||
     events.some(({ value, recorded_via }) => value !== null || recorded_via !== 'tracker')
