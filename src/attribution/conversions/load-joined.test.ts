@@ -8,10 +8,10 @@ const app = await testApp()
 
 let keys = 0
 /** A payment of one customer, or without a customer. */
-const sale = (external_id: string | null, properties: object = {}) => ({
+const sale = (external_id: string | null, properties: object = {}, timestamp = '2026-02-10T10:00:00Z') => ({
   event_type: 'payment_received',
   idempotency_key: `sale-${++keys}`,
-  timestamp: '2026-02-10T10:00:00Z',
+  timestamp,
   properties: { value: 10, currency: 'USD', ...properties },
   ...(external_id !== null && { user_traits: { external_id } }),
 })
@@ -39,9 +39,17 @@ it.each([
     true,
     1,
   ],
-  ['a known customer', [sale('ana')], [sale('ana')], true, 2],
+  ['a known customer with a later payment', [sale('ana')], [sale('ana', {}, '2026-02-10T09:00:00Z')], true, 2],
+  ['a known customer with an earlier payment', [sale('ana')], [sale('ana', {}, '2026-02-10T11:00:00Z')], false, 2],
+  [
+    'a known customer with an earlier payment of the same reference',
+    [sale('ana', { order_id: 'o-1' })],
+    [sale('ana', { order_id: 'o-1' }, '2026-02-10T11:00:00Z')],
+    true,
+    1,
+  ],
   ['a new and a known customer', [sale('ana')], [sale('bob'), sale('ana')], true, 3],
-  ['no customer', [], [sale(null)], true, 1],
+  ['no customer', [], [sale(null)], false, 1],
 ])(
   'a batch searches for other reports only if its payments may have some: %s',
   async (_, earlier, events, isSearched, payments) => {

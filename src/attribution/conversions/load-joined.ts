@@ -9,7 +9,8 @@ import { type SubjectSince, toSubject } from './plan-derivation.ts'
 /**
  * Loads outcomes together with those of all other subjects that report the same payments, because the reports decide together
  * which one holds the money. Most payments have one report, so the first load runs concurrently with the search for reports,
- * except for whole histories, which are read once.
+ * except for whole histories, which are read once. New events that state no reference share none, so that the search waits for the
+ * stored payments, and is left out if there are none.
  */
 export async function loadJoined(
   db: Db,
@@ -20,7 +21,8 @@ export async function loadJoined(
   const reading = requestedScope.isWhole ? null : load()
   // Awaited below; without a handler, a rejection while the other query fails would end the process.
   reading?.catch(() => {})
-  const found = mayShareReports(requestedScope) ? await findReports(db, profileId, requestedScope) : noReports
+  const mayShare = !statesNoReference(requestedScope) || (await reading)?.stored.some(isCash)
+  const found = mayShare ? await findReports(db, profileId, requestedScope) : noReports
   const loaded = await reading
   if (found.reports.length === 0) return { scope: requestedScope, loaded: loaded ?? (await load()) }
   const locked = await lockSubjectsOfEvents(
@@ -33,12 +35,14 @@ export async function loadJoined(
 }
 
 /**
- * False if all events are new events of new customers without a payment reference: reports are joined by shared references, or by
- * decisions about payments that are already stored. The search is expensive to plan on a cluster.
+ * Whether all events are new and none has a payment reference: reports are joined by shared references, or by decisions about payments
+ * that were stored before. The search is one of the most expensive statements, above all on a cluster.
  */
-function mayShareReports({ subjects, isolated = [], hasReferences = false }: OutcomeScope): boolean {
-  return subjects.length > 0 || isolated.length === 0 || hasReferences
+function statesNoReference({ eventIds = [], newEvents = [], hasReferences = false }: OutcomeScope): boolean {
+  return newEvents.length > 0 && newEvents.length === eventIds.length && !hasReferences
 }
+
+const isCash = ({ revenue_type }: LoadedOutcomes['stored'][number]) => revenue_type === 'cash'
 
 function findReports(
   db: Db,

@@ -4,6 +4,7 @@ import { readDefinitions } from '../../attribution/conversions/propagate-events.
 import { insertReferences, lockReferences } from '../../attribution/payment-reports/payment-reference-queries.ts'
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
 import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-payments.ts'
+import { listSourceJoins } from '../../attribution/payments/duplicates/source-join-queries.ts'
 import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
 import type { SiteHit } from '../../attribution/site-visits/domain/site-visit.ts'
 import { loadSiteVisits, planSiteHits, writeSiteChange } from '../../attribution/site-visits/sync-site-visits.ts'
@@ -81,7 +82,7 @@ export async function deriveEvents(
   const derivation = planDerivation(changes, input.definitions)
   await storeSignals(ctx, profileId, unique, derivation.pairs)
   if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events)
-  await joinNewPayments(ctx, profileId, plan.events)
+  await joinNewPayments(ctx, profileId, plan.events, input.sourceJoins)
   await updateSubjects(ctx, profileId, pendingEvents, stored)
   return { stored, erased: people.erased.union(erasedAmong(pendingEvents, input.claims)) }
 }
@@ -105,14 +106,15 @@ async function loadInput(
   const events = unique.map(({ event }) => event)
   // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
   const references = referenceRows(profileId, events)
-  const [, , definitions, storedIds, claims] = await Promise.all([
+  const [, , sourceJoins, definitions, storedIds, claims] = await Promise.all([
     lockMoney(ctx.db, profileId, events),
     lockReferences(ctx.db, profileId, references),
+    events.some(({ value }) => value !== null) ? listSourceJoins(ctx.db, profileId) : [],
     readDefinitions(ctx.db, profileId, events),
     listStoredEventIds(ctx.db, profileId, events),
     loadClaimed(ctx, pendingEvents),
   ])
-  return { references, definitions, storedIds: new Set(storedIds), claims }
+  return { references, sourceJoins, definitions, storedIds: new Set(storedIds), claims }
 }
 
 /**

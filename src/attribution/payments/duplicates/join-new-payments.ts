@@ -1,20 +1,22 @@
 import type { WorkContext } from '../../../kernel/context/context.ts'
 import { recomputeReports } from '../../conversions/recompute-outcomes.ts'
 import { paymentSource } from '../../payment-reports/payment-ref.ts'
-import { matchesSources } from './domain/source-pair.ts'
+import { matchesSources, type SourceJoin } from './domain/source-pair.ts'
 import { listPairsOfEvents } from './duplicate-queries.ts'
 import { insertLinks } from './link-queries.ts'
-import { listSourceJoins } from './source-join-queries.ts'
 
-/** Joins newly stored payments with their duplicates if the owner joined their sources. Runs inside the caller's transaction. */
+/**
+ * Joins newly stored payments with their duplicates if the owner joined their sources. Runs inside the caller's transaction, which has
+ * read the joined sources (`joins`) while holding `lockMoney`.
+ */
 export async function joinNewPayments(
   ctx: WorkContext,
   profileId: string,
   events: readonly { id: string; value: string | null; event_time: Date; recorded_via: string; event_name: string }[],
+  joins: readonly SourceJoin[],
 ): Promise<void> {
+  if (joins.length === 0) return
   const paid = events.filter(({ value }) => value !== null)
-  if (paid.length === 0) return
-  const joins = await listSourceJoins(ctx.db, profileId)
   const named = new Set(joins.flatMap(({ source, other_source }) => [source, other_source]))
   const joinedEvents = paid.filter((event) => named.has(paymentSource(event)))
   if (joinedEvents.length === 0) return
