@@ -95,7 +95,13 @@ export class ByteReader {
     let byte = this.#bytes[this.#at++]!
     if (byte < 0x80) return byte
     let value = byte & 0x7f
-    for (let scale = 0x80; ; scale *= 0x80) {
+    // Shifts are much faster than products, and exact up to 28 bits.
+    for (let shift = 7; shift < 28; shift += 7) {
+      byte = this.#bytes[this.#at++]!
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return value
+    }
+    for (let scale = 2 ** 28; ; scale *= 0x80) {
       byte = this.#bytes[this.#at++]!
       value += (byte & 0x7f) * scale
       if (byte < 0x80) return value
@@ -106,8 +112,14 @@ export class ByteReader {
   signed(): number | bigint {
     const start = this.#at
     const value = this.unsigned()
+    if (value < 2 ** 28) return value & 1 ? -(value >>> 1) - 1 : value >>> 1
     if (value >= 2 * numberMax) return this.#large(start)
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+
+  /** Skips numbers. */
+  skip(count: number): void {
+    for (let left = count; left > 0; left--) while (this.#bytes[this.#at++]! >= 0x80);
   }
 
   text(): string {

@@ -45,6 +45,17 @@ function tableOf(additions: readonly Addition[]): RollupTable {
 
 const same = (id: number) => id
 
+/** The keys of all sums of a segment, with the numbers of those that `isRead` selects. */
+function sumsOf(bytes: Buffer, isRead: (index: number) => boolean = () => true) {
+  const reader = new SegmentReader(bytes)
+  const sums = []
+  for (let index = 0; reader.next(); index++) {
+    const { outcome, id, code } = reader
+    sums.push({ outcome, id, code, ...(isRead(index) && reader.sum) })
+  }
+  return sums
+}
+
 describe('a segment', () => {
   it('has the exact sums of what was added, in any order and in any number of steps', () => {
     fc.assert(
@@ -57,8 +68,8 @@ describe('a segment', () => {
         const whole = packSegment(tableOf(additions))
         const found = new Map<string, bigint>()
         if (whole)
-          for (const sum = new SegmentReader(whole); sum.next(); )
-            found.set(`${sum.outcome} ${sum.id} ${sum.code}`, BigInt(sum.value) * 10n ** BigInt(sum.power))
+          for (const { outcome, id, code, value, power } of sumsOf(whole))
+            found.set(`${outcome} ${id} ${code}`, BigInt(value!) * 10n ** BigInt(power!))
         for (const [key, value] of expected) expect(found.get(key) ?? 0n).toBe(value)
         const [first, second] = [additions.slice(0, at), additions.slice(at).toReversed()]
         const steps = new RollupTable()
@@ -66,6 +77,20 @@ describe('a segment', () => {
         if (stored) addSegment(steps, stored)
         addTable(steps, tableOf(second), 1, same, same)
         expect(packSegment(steps)).toEqual(whole)
+      }),
+    )
+  })
+
+  it('gives the same sums if the numbers of others are not read', () => {
+    fc.assert(
+      fc.property(fc.array(addition, { maxLength: 40 }), fc.array(fc.boolean()), (additions, read) => {
+        const bytes = packSegment(tableOf(additions))
+        if (!bytes) return
+        const isRead = (index: number) => read[index] ?? false
+        const expected = sumsOf(bytes).map(({ outcome, id, code, ...sum }, index) => {
+          return { outcome, id, code, ...(isRead(index) && sum) }
+        })
+        expect(sumsOf(bytes, isRead)).toEqual(expected)
       }),
     )
   })
@@ -89,7 +114,7 @@ describe('a segment', () => {
       table.add(table.find(1, 0, 0), { net, first: null, contribution: null, isFirstCounted: false }, 999_999, 1)
     expect(table.values.valueAt(0)).toBe(12_000n * 99_999_999_999_999n * 999_999n)
     const read = new SegmentReader(packSegment(table)!)
-    expect([read.next(), BigInt(read.value) * 10n ** BigInt(read.power), read.count]).toEqual([
+    expect([read.next(), BigInt(read.sum.value) * 10n ** BigInt(read.sum.power), read.count]).toEqual([
       true,
       12_000n * 99_999_999_999_999n * 999_999n,
       12_000,

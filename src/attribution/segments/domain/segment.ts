@@ -110,30 +110,37 @@ function writeSum(into: ByteWriter, sum: StoredRollup): void {
   if (contribution !== 0) into.signed(contribution)
 }
 
-/** Reads the sums of a segment one after the other; `next` sets the fields, because an object per sum would cost more than the sum. */
-export class SegmentReader implements StoredRollup, Sums {
+/** The numbers that follow in a stored sum with these bits. */
+const numbersOf = Uint8Array.from({ length: 256 }, (_, flags) => {
+  const { manyCounted, first, costed, value, firstValue, contribution } = bits
+  return [manyCounted, first, costed, value, firstValue, contribution].filter((bit) => flags & bit).length
+})
+
+/**
+ * Reads the sums of a segment one after the other; `next` sets the key, because an object per sum would cost more than the sum. The
+ * numbers are read when they are needed: many readers need only keys, or the sums of a few of them.
+ */
+export class SegmentReader implements Sums {
   readonly #bytes: ByteReader
+  readonly #sum: StoredRollup
   #left = 0
+  #flags = 0
+  #isRead = true
   outcome = 0
   id = 0
   code = 0
-  count = 0
-  first_count = 0
-  costed_count = 0
-  value: number | bigint = 0
-  first_value: number | bigint = 0
-  contribution: number | bigint = 0
-  readonly power: number
 
   constructor(bytes: Buffer) {
     this.#bytes = new ByteReader(bytes)
     const version = this.#bytes.byte()
     if (version !== segmentVersion) throw new Error(`a segment has the unknown version ${version}`)
-    this.power = this.#bytes.byte()
+    const power = this.#bytes.byte()
+    this.#sum = { count: 0, first_count: 0, costed_count: 0, value: 0, first_value: 0, contribution: 0, power }
   }
 
   next(): boolean {
     const bytes = this.#bytes
+    if (!this.#isRead) bytes.skip(numbersOf[this.#flags]!)
     if (this.#left === 0) {
       if (bytes.isAtEnd) return false
       this.outcome = bytes.unsigned()
@@ -143,26 +150,42 @@ export class SegmentReader implements StoredRollup, Sums {
     this.#left--
     this.id += bytes.unsigned()
     this.code = bytes.unsigned()
-    const flags = bytes.byte()
-    this.count = flags & bits.manyCounted ? Number(bytes.signed()) : flags & bits.counted
-    this.first_count = flags & bits.first ? Number(bytes.signed()) : 0
-    this.costed_count = flags & bits.costed ? Number(bytes.signed()) : 0
-    this.value = flags & bits.value ? bytes.signed() : 0
-    this.first_value = flags & bits.firstValue ? bytes.signed() : flags & bits.allFirst ? this.value : 0
-    this.contribution = flags & bits.contribution ? bytes.signed() : 0
+    this.#flags = bytes.byte()
+    this.#isRead = false
     return true
   }
 
+  /** The numbers of the current sum, until the next one. */
+  get sum(): StoredRollup {
+    if (this.#isRead) return this.#sum
+    this.#isRead = true
+    const bytes = this.#bytes
+    const sum = this.#sum
+    const flags = this.#flags
+    sum.count = flags & bits.manyCounted ? Number(bytes.signed()) : flags & bits.counted
+    sum.first_count = flags & bits.first ? Number(bytes.signed()) : 0
+    sum.costed_count = flags & bits.costed ? Number(bytes.signed()) : 0
+    sum.value = flags & bits.value ? bytes.signed() : 0
+    sum.first_value = flags & bits.firstValue ? bytes.signed() : flags & bits.allFirst ? sum.value : 0
+    sum.contribution = flags & bits.contribution ? bytes.signed() : 0
+    return sum
+  }
+
+  get count(): number {
+    return this.sum.count
+  }
+
   addCountsTo(to: RollupColumns, index: number): void {
-    to.addStoredCounts(index, this)
+    to.addStoredCounts(index, this.sum)
   }
 
   addAmountsTo(to: RollupColumns, index: number): void {
-    to.addStoredAmounts(index, this)
+    to.addStoredAmounts(index, this.sum)
   }
 
   addValueTo(to: AmountCells, cell: number): void {
-    if (this.value !== 0) to.addScaled(cell, this.value, this.power)
+    const { value, power } = this.sum
+    if (value !== 0) to.addScaled(cell, value, power)
   }
 }
 
@@ -173,16 +196,16 @@ export function addSegment(table: RollupTable, bytes: Buffer): void {
 
 /** The same in steps. */
 export function* adding(table: RollupTable, bytes: Buffer): Generator<void, void> {
-  const sum = new SegmentReader(bytes)
+  const reader = new SegmentReader(bytes)
   let left = sumsPerStep
-  while (sum.next()) {
+  while (reader.next()) {
     if (left-- === 0) {
       left = sumsPerStep
       yield
     }
-    const index = table.find(sum.id, sum.outcome, sum.code)
-    table.addStoredCounts(index, sum)
-    table.addStoredAmounts(index, sum)
+    const index = table.find(reader.id, reader.outcome, reader.code)
+    reader.addCountsTo(table, index)
+    reader.addAmountsTo(table, index)
   }
 }
 
