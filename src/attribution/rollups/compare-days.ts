@@ -114,7 +114,7 @@ async function toDayRollups(
     for (const outcome of table.outcomes) setDense(used.get(form.outcomes)!, outcome, true)
     return { family, ...form, slot, day: period, table }
   })
-  const texts = new Map<KeyKind, (string | undefined)[]>()
+  const texts = new Map<KeyKind, readonly (string | undefined)[]>()
   for (const [kind, isUsed] of used) texts.set(kind, await listKeys(db, profileId, kind, isUsed))
   const numberOf = (kind: KeyKind) => (id: number) => sums.texts[kind].indexOf(texts.get(kind)![id] ?? '')
   return raw.map((item) => {

@@ -95,7 +95,7 @@ async function storedParts(
 ): Promise<RollupPart[][]> {
   const used = new Map<KeyKind, Used>()
   const useOf = (kind: KeyKind) => used.get(kind) ?? used.set(kind, []).get(kind)!
-  const known = new Map<KeyKind, (string | undefined)[]>()
+  const known = new Map<KeyKind, readonly (string | undefined)[]>()
   const textsOf = new Map<string, PartTexts>()
   const parts: RollupPart[][] = queries.map(() => [])
   for (const [index, { family }] of queries.entries()) {

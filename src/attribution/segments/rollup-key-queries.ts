@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { hashedId } from '../../kernel/hashed-id.ts'
 import { deriveId } from '../../kernel/ids.ts'
+import { KnownTexts } from './domain/known-texts.ts'
 import { type KeyKind, setDense } from './domain/rollup-part.ts'
 
 /** The hash of a path is its id in the API. */
@@ -74,8 +75,13 @@ export async function listAllKeys(
     .execute()
 }
 
+/** The kinds of texts that can contain a person, whose erasure deletes them. Their numbers can be given again. */
+const erasableKinds = ['visit', 'page'] as const
+
+type ErasableKind = (typeof erasableKinds)[number]
+
 /** Deletes texts that no segment has. The caller holds the merge lock. */
-export async function deleteKeys(db: Db, profileId: string, kind: KeyKind, ids: readonly number[]): Promise<void> {
+export async function deleteKeys(db: Db, profileId: string, kind: ErasableKind, ids: readonly number[]): Promise<void> {
   await sql`
     delete from rollup_key where profile_id = ${profileId} and kind = ${kind} and id = any(${ids}::integer[])`.execute(
     db,
@@ -93,17 +99,37 @@ const separator = '\u001e'
 /** Texts per row of a result, because thousands of rows take longer to read than their texts. */
 const textsPerRow = 1_000
 
-/** Lists the texts of numbers that segments of a profile have, by number. */
+/** By handle: a transaction may see numbers that it gave itself, and that are given again if it fails. */
+const knownTexts = new WeakMap<Db, KnownTexts>()
+
+function knownTextsOf(db: Db): KnownTexts {
+  const known = knownTexts.get(db) ?? new KnownTexts()
+  knownTexts.set(db, known)
+  return known
+}
+
+/**
+ * Lists the texts of numbers that segments of a profile have, by number, and maybe others. A number keeps its text, so that each is
+ * read once.
+ */
 export async function listKeys(
   db: Db,
   profileId: string,
   kind: KeyKind,
   isUsed: readonly (true | undefined)[],
-): Promise<(string | undefined)[]> {
-  const texts: (string | undefined)[] = []
+): Promise<readonly (string | undefined)[]> {
+  const kept = erasableKinds.some((erasable) => erasable === kind) ? null : knownTextsOf(db)
+  const name = `${profileId} ${kind}`
+  const known = kept?.find(name) ?? []
   const ids: number[] = []
-  for (const [id, used] of isUsed.entries()) if (used) ids.push(id)
-  if (ids.length === 0) return texts
+  for (const [id, used] of isUsed.entries()) if (used && known[id] === undefined) ids.push(id)
+  if (ids.length === 0) return known
+  const texts = await readKeys(db, profileId, kind, ids)
+  return kept?.add(name, texts) ?? texts
+}
+
+async function readKeys(db: Db, profileId: string, kind: KeyKind, ids: readonly number[]) {
+  const texts: (string | undefined)[] = []
   const { rows } = await sql<{ ids: string; contents: string }>`
     select string_agg(id::text, ',' order by id) as ids, string_agg(content, ${separator} order by id) as contents
     from rollup_key

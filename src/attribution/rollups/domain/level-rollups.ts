@@ -9,7 +9,7 @@ import { Texts } from '../../segments/domain/texts.ts'
 import { parseOutcome } from './add-facts.ts'
 import { agesWithin } from './credit-basis.ts'
 import { ageOfCode, isCounted, totalCodes } from './families.ts'
-import { LevelRows } from './level-rows.ts'
+import { groupingOf, LevelRows, type Place, rowOf } from './level-rows.ts'
 import { type CreditLevel, noEntity, type Target } from './source.ts'
 
 /** The sum of a row of a level, for one outcome. Amounts are exact decimals. */
@@ -90,26 +90,26 @@ export class LevelSums {
   }
 
   add(sum: Sums, part: RollupPart): void {
-    const { meaning } = this.rows
-    const rows = meaning.key(sum, part)
-    if (rows.length === 0) return
     if (part !== this.#part) this.#open(part)
-    const outcome = meaning.outcome(sum, part)
-    const { code } = sum
-    const cell = this.#cell
-    const isLater = ageOfCode(code) >= this.#ages
-    for (const { row, grouping } of rows) {
-      if (isLater) {
-        cell.later[outcome] ??= new AmountCells()
-        sum.addValueTo(cell.later[outcome], row)
-        continue
-      }
-      cell.within[outcome] ??= new RollupColumns()
-      const columns = cell.within[outcome]
-      columns.extend(row)
-      sum.addAmountsTo(columns, row)
-      if (isCounted(code, grouping)) sum.addCountsTo(columns, row)
+    const place = this.rows.meaning.key(sum, part)
+    if (place >= 0) this.#addTo(place, sum, part)
+    else for (const one of this.rows.placesOf(place)) this.#addTo(one, sum, part)
+  }
+
+  #addTo(place: Place, sum: Sums, part: RollupPart): void {
+    const outcome = this.rows.meaning.outcome(sum, part)
+    const { within, later } = this.#cell
+    const row = rowOf(place)
+    if (ageOfCode(sum.code) >= this.#ages) {
+      later[outcome] ??= new AmountCells()
+      sum.addValueTo(later[outcome], row)
+      return
     }
+    within[outcome] ??= new RollupColumns()
+    const columns = within[outcome]
+    columns.extend(row)
+    sum.addAmountsTo(columns, row)
+    if (isCounted(sum.code, groupingOf(place))) sum.addCountsTo(columns, row)
   }
 
   #open(part: RollupPart): void {

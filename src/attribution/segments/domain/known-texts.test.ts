@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { KnownTexts } from './known-texts.ts'
+
+it('keeps texts by their numbers, and adds more', () => {
+  const known = new KnownTexts()
+  expect(known.find('a')).toEqual([])
+  known.add('a', ['zero', undefined, 'two'])
+  expect(known.add('a', [undefined, 'one'])).toEqual(['zero', 'one', 'two'])
+  known.add('b', ['other'])
+  expect([known.find('a'), known.find('b')]).toEqual([['zero', 'one', 'two'], ['other']])
+})
+
+it('forgets the list that was used longest ago when there are too many texts', () => {
+  const known = new KnownTexts(4)
+  known.add('a', ['0', '1'])
+  known.add('b', ['0', '1'])
+  known.find('a')
+  known.add('c', ['0'])
+  expect([known.find('a'), known.find('b'), known.find('c')]).toEqual([['0', '1'], [], ['0']])
+  known.add('a', [undefined, undefined, '2', '3'])
+  expect([known.find('a'), known.find('c')]).toEqual([['0', '1', '2', '3'], []])
+})
+
+it('returns a list that is too long, and keeps nothing of it', () => {
+  const known = new KnownTexts(2)
+  known.add('a', ['0'])
+  expect(known.add('a', [undefined, '1', '2'])).toEqual(['0', '1', '2'])
+  expect(known.find('a')).toEqual([])
+  known.add('b', ['0', '1'])
+  expect(known.find('b')).toEqual(['0', '1'])
+})
