@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnForm } from '../../db/copy/binary-read.ts'
-import { readByKeys } from '../../db/copy/copy.ts'
+import { readByKeys } from '../../db/statements/read-by-keys.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import { conversionFields } from './domain/conversion-fields.ts'

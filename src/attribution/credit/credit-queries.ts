@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readByKeys } from '../../db/copy/copy.ts'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { readByKeys } from '../../db/statements/read-by-keys.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditFields } from './domain/credit-fields.ts'
 import type { DerivedCredit } from './domain/derive-credit.ts'

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type CopyConnection, DriverQuery } from '../driver/private-fields.ts'
-import { asPrepared } from '../statements/prepared-statements.ts'
 import type { Schema } from '../tables/tables.ts'
 import { type ColumnForm, readRows } from './binary-read.ts'
 import { restoreCode } from './restore-code.ts'
@@ -50,21 +49,6 @@ function quoteElement(value: unknown): string {
   if (value === null) return 'null'
   if (Number.isFinite(value)) return String(value)
   throw new TypeError('The parameter cannot be quoted.')
-}
-
-/** From this number of keys on, rows are read by COPY, which has a higher cost per statement and a lower one per row. */
-const copiedFrom = 100
-
-/** Reads the rows that a query finds by keys; `length` is their number. */
-export async function readByKeys<Row extends object>(
-  db: Kysely<Schema>,
-  query: RawBuilder<Row>,
-  columns: { [Name in keyof Row]: ColumnForm },
-  { length }: readonly unknown[],
-): Promise<Row[]> {
-  if (length === 0) return []
-  if (length >= copiedFrom) return readByCopy(db, query, columns)
-  return (await sql<Row>`${asPrepared} ${query}`.execute(db)).rows
 }
 
 /** Reads the rows of a query by COPY and by indexes; `columns` has the selected columns in order. */
