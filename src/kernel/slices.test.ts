@@ -58,6 +58,24 @@ describe('work in slices', () => {
     expect(Math.max(...turns)).toBe(sliceSize)
   })
 
+  it('reads the items of a slice when it begins, because reading a large file takes long too', async () => {
+    let given = 0
+    function* items() {
+      for (const item of many) {
+        given++
+        yield item
+      }
+    }
+    const ahead: number[] = []
+    let handled = 0
+    await inSlices(items(), (slice) => {
+      handled += slice.length
+      ahead.push(given - handled)
+    })
+    expect(handled).toBe(many.length)
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(1)
+  })
+
   it.each([0, 1, sliceSize, sliceSize + 1])('maps %i items like map', async (length) => {
     const items = many.slice(0, length)
     expect(await mapInSlices(items, (item) => item * 2)).toEqual(items.map((item) => item * 2))

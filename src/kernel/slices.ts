@@ -51,12 +51,16 @@ export async function inSlices<T>(
   work: (slice: readonly T[]) => void,
   size = sliceSize,
 ): Promise<void> {
-  // Copying a part of a list is several times as fast as collecting its items.
-  const list = Array.isArray(items) ? (items as readonly T[]) : [...items]
-  for (let from = 0; from < list.length; from += size) {
-    if (from > 0 && isTurnOver()) await nextTurn()
-    work(list.slice(from, from + size))
+  let slice: T[] = []
+  for (const item of items) {
+    if (slice.length === size) {
+      work(slice)
+      slice = []
+      if (isTurnOver()) await nextTurn()
+    }
+    slice.push(item)
   }
+  if (slice.length > 0) work(slice)
 }
 
 /** Like `map`, in slices. */
