@@ -52,8 +52,8 @@ export interface LoadedOutcomes {
 
 /**
  * Loads the inputs and the stored outcomes of subjects inside the caller's transaction, with their customers locked. The queries
- * are pipelined: two round trips, three if amounts need exchange rates. Events and credit are read only of conversions that are
- * stored, of which most new events have none.
+ * are pipelined: two round trips, one more if conversions are stored, and one if amounts need exchange rates. Events and credit are
+ * read only of stored conversions, of which most new events have none.
  */
 export async function loadOutcomes(
   db: Db,

@@ -105,7 +105,7 @@ function isolatedAmong(
   return created.difference(moved).difference(new Set(known))
 }
 
-/** A new event has no stored conversion, for which alone it matters whether its customer is erased. */
+/** The customer is not erased: claims of erased people name no one, and their browsers are deleted. */
 function toOutcomeInput(event: StoredEvent): OutcomeInput {
   const { id, event_type, event_name, event_time, recorded_via, customer_id, visitor_id, value, currency } = event
   const { subject_ref } = event

@@ -9,7 +9,7 @@ import { Texts } from '../../segments/domain/texts.ts'
 import { parseOutcome } from './add-facts.ts'
 import { agesWithin } from './credit-basis.ts'
 import { ageOfCode, isCounted, totalCodes } from './families.ts'
-import { groupingOf, LevelRows, type Place, rowOf } from './level-rows.ts'
+import { groupingIn, LevelRows, type PackedRow, rowIn } from './level-rows.ts'
 import { type CreditLevel, noEntity, type Target } from './source.ts'
 
 /** The sum of a row of a level, for one outcome. Amounts are exact decimals. */
@@ -91,15 +91,15 @@ export class LevelSums {
 
   add(sum: Sums, part: RollupPart): void {
     if (part !== this.#part) this.#open(part)
-    const place = this.rows.meaning.key(sum, part)
-    if (place >= 0) this.#addTo(place, sum, part)
-    else for (const one of this.rows.placesOf(place)) this.#addTo(one, sum, part)
+    const number = this.rows.meaning.key(sum, part)
+    if (number >= 0) this.#addTo(number, sum, part)
+    else for (const packed of this.rows.severalOf(number)) this.#addTo(packed, sum, part)
   }
 
-  #addTo(place: Place, sum: Sums, part: RollupPart): void {
+  #addTo(packed: PackedRow, sum: Sums, part: RollupPart): void {
     const outcome = this.rows.meaning.outcome(sum, part)
     const { within, later } = this.#cell
-    const row = rowOf(place)
+    const row = rowIn(packed)
     if (ageOfCode(sum.code) >= this.#ages) {
       later[outcome] ??= new AmountCells()
       sum.addValueTo(later[outcome], row)
@@ -109,7 +109,7 @@ export class LevelSums {
     const columns = within[outcome]
     columns.extend(row)
     sum.addAmountsTo(columns, row)
-    if (isCounted(sum.code, groupingOf(place))) sum.addCountsTo(columns, row)
+    if (isCounted(sum.code, groupingIn(packed))) sum.addCountsTo(columns, row)
   }
 
   #open(part: RollupPart): void {

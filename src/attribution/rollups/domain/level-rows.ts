@@ -9,37 +9,37 @@ interface RowSelection {
 }
 
 /** A row and the grouping in which a conversion counts once there, in the bits of one number. */
-export type Place = number
+export type PackedRow = number
 
-/** About two million: the numbers of places are positive. */
+/** About two million: packed rows are positive. */
 const rowsMax = 2 ** (31 - groupingBits)
 const groupingMask = 2 ** groupingBits - 1
 
-function toPlace(row: number, grouping: number): Place {
+export function packRow(row: number, grouping: number): PackedRow {
   if (row >= rowsMax) throw new RangeError(`a report has more than ${rowsMax} rows`)
   return (row << groupingBits) | grouping
 }
 
-export const rowOf = (place: Place): number => place >> groupingBits
-export const groupingOf = (place: Place): number => place & groupingMask
+export const rowIn = (packed: PackedRow): number => packed >> groupingBits
+export const groupingIn = (packed: PackedRow): number => packed & groupingMask
 
-/** The source adds to no row. */
-const nowhere = -1
+/** In place of the row of a source that adds to none. */
+const noRow = -1
 
 /**
  * Numbers the rows of a level and the outcomes of their sums. Sums of several ranges and models share them, because the texts of tens
- * of thousands of sources take longer to read than their sums. A source means a number, its place: looking up an object for each of a
- * hundred thousand sums would wait for the memory. A source without an entity adds to several rows; its number is negative.
+ * of thousands of sources take longer to read than their sums. A source means a number, its packed row: looking up an object for each of
+ * a hundred thousand sums would wait for the memory. A source without an entity adds to several rows, or to none; its number is negative.
  */
 export class LevelRows {
   readonly targets: Target[] = []
   readonly outcomes = new Texts()
   readonly meaning = new PartMeaning(
-    (source) => this.#placeOf(source),
+    (source) => this.#numberOf(source),
     (outcome) => this.outcomes.indexOf(outcome),
   )
   readonly #names = new Texts()
-  readonly #several: (readonly Place[])[] = []
+  readonly #several: (readonly PackedRow[])[] = []
   readonly #selection: RowSelection
 
   constructor(selection: RowSelection) {
@@ -58,22 +58,22 @@ export class LevelRows {
     return row
   }
 
-  /** The places of a negative number. */
-  placesOf(number: number): readonly Place[] {
-    return number === nowhere ? [] : this.#several[nowhere - 1 - number]!
+  /** The rows of a negative number. */
+  severalOf(number: number): readonly PackedRow[] {
+    return number === noRow ? [] : this.#several[noRow - 1 - number]!
   }
 
-  #placeOf(source: string): number {
+  #numberOf(source: string): number {
     const { level, isSelected = () => true } = this.#selection
-    const places = targetsIn(source, level)
+    const packed = targetsIn(source, level)
       .filter(isSelected)
       .map((target) => {
         const { entity_id, reason, platform, grouping } = target
         const row = this.#names.indexOf(entity_id === noEntity ? `${reason} ${platform}` : entity_id)
         this.targets[row] ??= target
-        return toPlace(row, grouping)
+        return packRow(row, grouping)
       })
-    if (places.length < 2) return places[0] ?? nowhere
-    return nowhere - this.#several.push(places)
+    if (packed.length < 2) return packed[0] ?? noRow
+    return noRow - this.#several.push(packed)
   }
 }

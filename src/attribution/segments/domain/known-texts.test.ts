@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { KnownTexts } from './known-texts.ts'
 
+/** What a text of one character takes, with its number. */
+const bytesEach = 9
+
 it('keeps texts by their numbers, and adds more', () => {
   const known = new KnownTexts()
   expect(known.find('a')).toEqual([])
@@ -11,7 +14,7 @@ it('keeps texts by their numbers, and adds more', () => {
 })
 
 it('forgets the list that was used longest ago when there are too many texts', () => {
-  const known = new KnownTexts(4)
+  const known = new KnownTexts(4 * bytesEach)
   known.add('a', ['0', '1'])
   known.add('b', ['0', '1'])
   known.find('a')
@@ -21,8 +24,21 @@ it('forgets the list that was used longest ago when there are too many texts', (
   expect([known.find('a'), known.find('c')]).toEqual([['0', '1', '2', '3'], []])
 })
 
+it('counts the characters of texts, and the numbers without one', () => {
+  const known = new KnownTexts(10 * bytesEach)
+  known.add('a', ['0'])
+  const long = 'x'.repeat(9 * bytesEach)
+  known.add('b', [long])
+  expect([known.find('a'), known.find('b')]).toEqual([[], [long]])
+  known.add(
+    'c',
+    Array.from({ length: 12 }, (_, number) => (number === 11 ? '11' : undefined)),
+  )
+  expect(known.find('c')).toEqual([])
+})
+
 it('returns a list that is too long, and keeps nothing of it', () => {
-  const known = new KnownTexts(2)
+  const known = new KnownTexts(2 * bytesEach)
   known.add('a', ['0'])
   expect(known.add('a', [undefined, '1', '2'])).toEqual(['0', '1', '2'])
   expect(known.find('a')).toEqual([])

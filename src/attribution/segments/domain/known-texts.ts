@@ -3,47 +3,65 @@ import { setDense } from './rollup-part.ts'
 /** The texts of numbers, as far as they are known. */
 type TextsByNumber = (string | undefined)[]
 
-/** About 20 MB of sources. */
-const textsMax = 100_000
+interface KnownList {
+  texts: TextsByNumber
+  /** Of all its texts. */
+  characters: number
+}
+
+/** About 100,000 sources. */
+const bytesMax = 16_000_000
+
+/** What a number takes in a list, also one whose text is not known. */
+const bytesOfNumber = 8
 
 /**
  * Keeps texts of numbers that were read, by name of the list, because reports of tens of thousands of ads otherwise read them each
- * time. The lists that were used longest ago are forgotten when there are too many texts.
+ * time. The lists that were used longest ago are forgotten when all take too much memory.
  */
 export class KnownTexts {
-  readonly #lists = new Map<string, TextsByNumber>()
-  readonly #max: number
-  #size = 0
+  readonly #lists = new Map<string, KnownList>()
+  readonly #bytesMax: number
+  #bytes = 0
 
-  constructor(max = textsMax) {
-    this.#max = max
+  constructor(max = bytesMax) {
+    this.#bytesMax = max
   }
 
   find(name: string): readonly (string | undefined)[] {
-    const texts = this.#lists.get(name)
-    if (!texts) return []
+    const list = this.#lists.get(name)
+    if (!list) return []
     this.#lists.delete(name)
-    this.#lists.set(name, texts)
-    return texts
+    this.#lists.set(name, list)
+    return list.texts
   }
 
   /** Returns the list with more texts; it is not kept if it is too long. */
   add(name: string, more: readonly (string | undefined)[]): readonly (string | undefined)[] {
-    const texts = this.#lists.get(name) ?? []
+    const list = this.#lists.get(name) ?? { texts: [], characters: 0 }
     this.#forget(name)
-    for (const [number, text] of more.entries()) if (text !== undefined) setDense(texts, number, text)
-    if (texts.length > this.#max) return texts
-    this.#lists.set(name, texts)
-    this.#size += texts.length
+    for (const [number, text] of more.entries()) {
+      if (text === undefined || list.texts[number] !== undefined) continue
+      setDense(list.texts, number, text)
+      list.characters += text.length
+    }
+    if (bytesOf(list) > this.#bytesMax) return list.texts
+    this.#lists.set(name, list)
+    this.#bytes += bytesOf(list)
     for (const oldest of this.#lists.keys()) {
-      if (this.#size <= this.#max) break
+      if (this.#bytes <= this.#bytesMax) break
       this.#forget(oldest)
     }
-    return texts
+    return list.texts
   }
 
   #forget(name: string): void {
-    this.#size -= this.#lists.get(name)?.length ?? 0
+    const list = this.#lists.get(name)
+    if (list) this.#bytes -= bytesOf(list)
     this.#lists.delete(name)
   }
+}
+
+function bytesOf({ texts, characters }: KnownList): number {
+  return characters + texts.length * bytesOfNumber
 }
