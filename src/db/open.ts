@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { type DatabaseFailures, databaseFailures, writeProbe } from './connections/database-failures.ts'
+import { LimitedPool } from './connections/limited-pool.ts'
 import { silentMs, watchSilence } from './connections/silent-connections.ts'
 import { typeParsers } from './connections/type-parsers.ts'
 import { startEmbedded } from './embedded/embedded.ts'
@@ -10,7 +11,7 @@ import { PooledHandle } from './statements/transact.ts'
 import type { Schema } from './tables/tables.ts'
 
 export interface Database {
-  pool: pg.Pool
+  pool: LimitedPool
   db: Kysely<Schema>
   isEmbedded: boolean
   /** Whether writes currently succeed, judging by recent statements. */
@@ -78,7 +79,7 @@ export function connectDatabase(
   }
   const silence = watchSilence({ connection: settings, log, boundMs })
   let isDistributed: boolean | null = null
-  const pool: pg.Pool = new pg.Pool({
+  const pool = new LimitedPool({
     ...settings,
     max: poolMax,
     connectionTimeoutMillis: 10_000,

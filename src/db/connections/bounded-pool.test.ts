@@ -24,7 +24,7 @@ it('takes no more connections than its share, and hands them over in order', asy
   for (const client of [await third, await fourth, other]) client.release()
 })
 
-it('returns connections without the limit of their statements', async () => {
+it('returns connections that others take without the limit of their statements', async () => {
   const bounded = boundedPool(pool, share)
   const client = await bounded.connect()
   expect(await timeoutOf(client)).toBe('1min')
@@ -46,7 +46,7 @@ it('ends a statement that takes too long, and keeps its place usable', async () 
 it('frees the place of a connection that could not be opened', async () => {
   let isAway = true
   const failing = Object.create(pool, {
-    connect: { value: () => (isAway ? Promise.reject(new Error('away')) : pool.connect()) },
+    connectWith: { value: (ms: number) => (isAway ? Promise.reject(new Error('away')) : pool.connectWith(ms)) },
   })
   const bounded = boundedPool(failing, { connectionsMax: 1, statementMsMax: 60_000 })
   await expect(Promise.all([bounded.connect(), bounded.connect()])).rejects.toThrow('away')

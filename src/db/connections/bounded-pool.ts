@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { LimitedPool } from './limited-pool.ts'
 
 export interface PoolShare {
   /** How many connections may be taken at a time. */
@@ -9,9 +10,9 @@ export interface PoolShare {
 
 /**
  * Takes connections from a pool, but never more than a share of it, so that the rest is left for others. A connection that someone
- * waits for is handed over; otherwise it returns to the pool without the limit of its statements.
+ * waits for is handed over; otherwise it returns to the pool.
  */
-export function boundedPool(pool: pg.Pool, { connectionsMax, statementMsMax }: PoolShare): pg.Pool {
+export function boundedPool(pool: LimitedPool, { connectionsMax, statementMsMax }: PoolShare): LimitedPool {
   let taken = 0
   const waiting: ((client: pg.PoolClient | null) => void)[] = []
 
@@ -23,26 +24,17 @@ export function boundedPool(pool: pg.Pool, { connectionsMax, statementMsMax }: P
   }
 
   const open = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect()
+    const client = await pool.connectWith(statementMsMax)
     const { release } = client
     const giveBack = (error?: Error | boolean) => {
       release(error)
       pass()
     }
-    try {
-      await client.query(`set statement_timeout = ${statementMsMax}`)
-    } catch (error) {
-      release(true)
-      throw error
-    }
     client.release = (error) => {
       if (error) return giveBack(error)
       const next = waiting.shift()
       if (next) return next(client)
-      client.query('set statement_timeout = default').then(
-        () => giveBack(),
-        () => giveBack(true),
-      )
+      giveBack()
     }
     return client
   }
@@ -59,5 +51,5 @@ export function boundedPool(pool: pg.Pool, { connectionsMax, statementMsMax }: P
     })
   }
 
-  return Object.create(pool, { connect: { value: connect } })
+  return Object.create(pool, { connect: { value: connect }, connectWith: { value: connect } })
 }

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { boundedPool, type PoolShare } from '../connections/bounded-pool.ts'
+import type { LimitedPool } from '../connections/limited-pool.ts'
 import { isCopyIn } from '../copy/copy.ts'
 import { setPipelining } from '../driver/private-fields.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
@@ -52,11 +53,11 @@ export async function transact<Schema, T>(
 
 /** A database handle with its pool, from which transactions take their connections. */
 export class PooledHandle<Schema> extends Kysely<Schema> {
-  readonly pool: pg.Pool
+  readonly pool: LimitedPool
   /** What the handles of one database have in common. */
   readonly database: PooledDatabase
 
-  constructor(pool: pg.Pool, database: PooledDatabase = { isDistributed: false, onFailure: () => {} }) {
+  constructor(pool: LimitedPool, database: PooledDatabase = { isDistributed: false, onFailure: () => {} }) {
     const dialect = new PostgresDialect({ pool })
     const connections = new Kysely<Schema>({ dialect }).getExecutor()
     const executor = new RetryingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
