@@ -63,21 +63,26 @@ const millionths = 1e6
 const exactMax = 1e15
 
 /** Adds up numbers by their decimals, exactly. Most are whole millionths, whose sum is one of whole numbers. */
-export function sumNumbers(values: Iterable<number>): number {
-  let total = new Big(0)
-  let units = 0
-  const flush = () => {
-    total = total.plus(new Big(units).div(millionths))
-    units = 0
-  }
-  for (const value of values) {
+export class NumberSum {
+  #total = new Big(0)
+  #units = 0
+
+  add(value: number): void {
     const scaled = Math.round(value * millionths)
-    if (scaled / millionths === value && Math.abs(scaled) < exactMax) units += scaled
-    else total = total.plus(value)
-    if (Math.abs(units) > 8 * exactMax) flush()
+    if (scaled / millionths === value && Math.abs(scaled) < exactMax) this.#units += scaled
+    else this.#total = this.#total.plus(value)
+    if (Math.abs(this.#units) > 8 * exactMax) this.#flush()
   }
-  flush()
-  return total.toNumber()
+
+  get total(): number {
+    this.#flush()
+    return this.#total.toNumber()
+  }
+
+  #flush(): void {
+    this.#total = this.#total.plus(new Big(this.#units).div(millionths))
+    this.#units = 0
+  }
 }
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))

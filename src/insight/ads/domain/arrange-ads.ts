@@ -1,4 +1,4 @@
-import { ratioOrNull, sumNumbers } from '../../../kernel/money.ts'
+import { NumberSum, ratioOrNull } from '../../../kernel/money.ts'
 import { inSlices } from '../../../kernel/slices.ts'
 import type { Advice } from '../../advice/domain/decide-advice.ts'
 
@@ -151,40 +151,42 @@ export async function addUp(
   past: readonly AdFigures[] = [],
   unknown: UnknownAd | null = null,
 ) {
-  const count = async (pick: (ad: AdFigures) => number) => {
-    let total = 0
-    await inSlices(ads, (slice) => {
-      for (const ad of slice) total += pick(ad)
-    })
-    return total
+  const counts = { payments: 0, first_payments: 0, impressions: 0, clicks: 0, compared: 0 }
+  const money = { spend: new NumberSum(), value: new NumberSum(), compared: new NumberSum() }
+  const before = { spend: new NumberSum(), value: new NumberSum() }
+  const addBefore = ({ before: { spend, value } }: AdFigures) => {
+    before.spend.add(spend)
+    before.value.add(value)
   }
-  const before = async (pick: (ad: AdFigures) => number, more = 0, all = [ads, past]) => {
-    const picked = [more]
-    for (const some of all)
-      await inSlices(some, (slice) => {
-        for (const ad of slice) picked.push(pick(ad))
-      })
-    return sumNumbers(picked)
+  const add = (ad: AdFigures) => {
+    counts.payments += ad.payments
+    counts.first_payments += ad.first_payments
+    counts.impressions += ad.impressions
+    counts.clicks += ad.clicks
+    counts.compared += ad.compared?.payments ?? 0
+    money.spend.add(ad.spend)
+    money.value.add(ad.value)
+    money.compared.add(ad.compared?.value ?? 0)
+    addBefore(ad)
   }
-  const money = (pick: (ad: AdFigures) => number, more = 0) => before(pick, more, [ads])
+  await inSlices(ads, (slice) => slice.forEach(add))
+  await inSlices(past, (slice) => slice.forEach(addBefore))
+  if (unknown) {
+    counts.payments += unknown.payments ?? 0
+    counts.first_payments += unknown.first_payments ?? 0
+    counts.compared += unknown.compared?.payments ?? 0
+    money.value.add(unknown.value)
+    money.compared.add(unknown.compared?.value ?? 0)
+    before.value.add(unknown.before.value)
+  }
   const hasComparison = ads.some(({ compared }) => compared !== null) || Boolean(unknown?.compared)
+  const { compared, ...own } = counts
   return {
     ads: ads.length,
-    spend: await money(({ spend }) => spend),
-    value: await money(({ value }) => value, unknown?.value),
-    payments: (await count(({ payments }) => payments)) + (unknown?.payments ?? 0),
-    first_payments: (await count(({ first_payments }) => first_payments)) + (unknown?.first_payments ?? 0),
-    impressions: await count(({ impressions }) => impressions),
-    clicks: await count(({ clicks }) => clicks),
-    before: {
-      spend: await before(({ before }) => before.spend),
-      value: await before(({ before }) => before.value, unknown?.before.value),
-    },
-    compared: hasComparison
-      ? {
-          value: await money((ad) => ad.compared?.value ?? 0, unknown?.compared?.value),
-          payments: (await count((ad) => ad.compared?.payments ?? 0)) + (unknown?.compared?.payments ?? 0),
-        }
-      : null,
+    spend: money.spend.total,
+    value: money.value.total,
+    ...own,
+    before: { spend: before.spend.total, value: before.value.total },
+    compared: hasComparison ? { value: money.compared.total, payments: compared } : null,
   }
 }
