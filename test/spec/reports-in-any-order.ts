@@ -225,7 +225,6 @@ async function siteSums(app: TestApp, profileId: string): Promise<object[]> {
   const [names, columns] = [new Texts(), new RollupColumns()]
   await visitSums(parts!, (sum, { day, texts }) => {
     const index = names.indexOf(`${day} ${texts.keyOf(sum.id)} ${texts.outcomeOf(sum.outcome)}`)
-    columns.extend(index)
     sum.addCountsTo(columns, index)
     sum.addAmountsTo(columns, index)
   })

@@ -87,7 +87,7 @@ class PathSums {
     const found = new Map<number, PathRollup>()
     await inSlices(this.#sums.ids.keys(), (slice) => {
       for (const index of slice) {
-        const count = this.#sums.counts[index]!
+        const count = this.#sums.counts.at(index)
         if (count <= 0) continue
         const path = this.#sums.ids[index]!
         // Totals have no key.

@@ -3,11 +3,12 @@ import { inSlices } from '../../kernel/slices.ts'
 import { assigned } from '../entities/unattributed-reason.ts'
 import { parseOutcome } from '../rollups/domain/add-facts.ts'
 import { pathRoles, type RoleLevel, rolesOfCode } from '../rollups/domain/families.ts'
-import { type Target, targetsIn } from '../rollups/domain/source.ts'
+import { targetsOf } from '../rollups/domain/known-targets.ts'
+import type { Target } from '../rollups/domain/source.ts'
 import { type LevelQuery, listLevelRollups } from '../rollups/level-queries.ts'
 import { readRollups } from '../rollups/read-rollups.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
-import { PartMeaning, toAmount, visitSums } from '../segments/domain/rollup-part.ts'
+import { PartMeaning, type PartTexts, toAmount, visitSums } from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { Texts } from '../segments/domain/texts.ts'
 import { type SlotTotals, slotTotalsOf } from './slot-totals.ts'
@@ -34,8 +35,10 @@ export async function sumRoles(
   const [types, rows, targets] = [new Texts(), new Texts(), [] as Target[]]
   /** By row, type of money and role. */
   const sums = new RollupTable()
-  const rowOf = (source: string) => {
-    const target = targetsIn(source, level).find(({ reason }) => reason === assigned)
+  const rowOf = (text: string, source: number, { keys }: PartTexts) => {
+    const target = targetsOf(keys, level)
+      .of(source, text)
+      .find(({ reason }) => reason === assigned)
     if (!target) return null
     const row = rows.indexOf(`${target.entity_id} ${target.platform}`)
     targets[row] = target
@@ -67,7 +70,7 @@ export async function sumRoles(
         ...{ counts: pathRoles.map(() => 0), values: pathRoles.map(() => '0') },
       }
       totals.set(`${row} ${type}`, total)
-      total.counts[sums.codes[index]!] = sums.counts[index]!
+      total.counts[sums.codes[index]!] = sums.counts.at(index)
       total.values[sums.codes[index]!] = toAmount(sums.values.valueAt(index))
     }
   })

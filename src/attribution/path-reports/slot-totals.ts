@@ -1,6 +1,6 @@
 import { sumDecimals } from '../../kernel/money.ts'
 import { groupInSlices, mapInSlices } from '../../kernel/slices.ts'
-import type { LevelRollup } from '../rollups/domain/level-rollups.ts'
+import type { ValueRollup } from '../rollups/domain/value-sums.ts'
 
 /** Totals of an entity or channel in several slots: models, or roles in the path. */
 export interface SlotTotals {
@@ -14,7 +14,7 @@ export interface SlotTotals {
 }
 
 /** Totals of rows in some slots. Sums that are the same under every model count for each. */
-export async function slotTotalsOf(sums: readonly LevelRollup[], slots: readonly number[]): Promise<SlotTotals[]> {
+export async function slotTotalsOf(sums: readonly ValueRollup[], slots: readonly number[]): Promise<SlotTotals[]> {
   const groups = await groupInSlices(sums, (sum) => `${sum.revenue_type} ${sum.entity_id} ${sum.platform}`)
   return mapInSlices(groups.values(), (rows) => {
     const { entity_id, platform, revenue_type } = rows[0]!

@@ -4,6 +4,7 @@ import { inSlices, mapInSlices } from '../../kernel/slices.ts'
 import { type CreditTotal, toTotal } from './credit-totals.ts'
 import { chooseRows } from './domain/entity-ranks.ts'
 import { isAnything, type LevelSums } from './domain/level-rollups.ts'
+import type { ValueSums } from './domain/value-sums.ts'
 
 export interface EntityCredit extends CreditTotal {
   entity_id: string
@@ -31,7 +32,7 @@ interface RankedPage {
 }
 
 /** Ranks the entities with credit that a page may need: the highest value of their payments, and most conversions, under any slot. */
-export async function rankCredit(sums: LevelSums, { after, limit }: RankedPage): Promise<EntityCreditRank[]> {
+export async function rankCredit(sums: ValueSums, { after, limit }: RankedPage): Promise<EntityCreditRank[]> {
   const cashOf = sums.approximateCash()
   const values = new Float64Array(sums.targets.length)
   await inSlices(sums.targets.keys(), (rows) => {
@@ -41,8 +42,8 @@ export async function rankCredit(sums: LevelSums, { after, limit }: RankedPage):
   return (await mapInSlices(chosen, (row) => rankOf(sums, row))).flat()
 }
 
-function rankOf(sums: LevelSums, row: number): EntityCreditRank[] {
-  const found = sums.of(row).filter(isAnything)
+function rankOf(sums: ValueSums, row: number): EntityCreditRank[] {
+  const found = sums.valuesOf(row).filter(isAnything)
   if (found.length === 0) return []
   const bySlot = sums.slots.map((slot) => found.filter((sum) => sum.slot === slot))
   const values = bySlot.map((ofSlot) => {

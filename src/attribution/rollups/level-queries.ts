@@ -3,9 +3,10 @@ import { assigned, reasonCode } from '../entities/unattributed-reason.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
 import { type CreditBasis, conversionBasis } from './domain/credit-basis.ts'
 import type { FamilyName } from './domain/families.ts'
-import { addUpLevel, addUpTotals, type LevelRollup, type LevelSums } from './domain/level-rollups.ts'
+import { addUpLevel, addUpTotals, type LevelRollup } from './domain/level-rollups.ts'
 import { LevelRows } from './domain/level-rows.ts'
 import { type CreditLevel, isEntityLevel, type Target } from './domain/source.ts'
+import type { LevelSelection, ValueSums } from './domain/value-sums.ts'
 import { readRollups } from './read-rollups.ts'
 
 /** Selects the rows of a level in some model slots, of some reasons and entities. */
@@ -54,19 +55,23 @@ export async function listLevelRollups(
  * Sums the rows of a level in several ranges and slots, for callers that need only some of them after they have seen all. A row has the
  * same number in all sums.
  */
-export async function sumLevels(
+export async function sumLevels<S extends ValueSums>(
   db: Db,
   profileId: string,
+  Sums: new (selection: LevelSelection, rows: LevelRows) => S,
   query: Omit<LevelQuery, 'slots'> & { level: CreditLevel },
   cuts: readonly { range: DayRange; slots: readonly number[] }[],
   isByDay = false,
-): Promise<LevelSums[]> {
+): Promise<S[]> {
   const queries = cuts.map((cut) => ({ ...cut, family: familyOf(query) }))
   const read = await readRollups(db, profileId, queries, isByDay)
   const rows = new LevelRows(selectionOf({ ...query, slots: [] }, query.level))
-  const sums: LevelSums[] = []
-  for (const [index, { slots }] of cuts.entries())
-    sums.push(await addUpLevel(read[index]!, selectionOf({ ...query, slots }, query.level), rows))
+  const sums: S[] = []
+  for (const [index, { slots }] of cuts.entries()) {
+    const ofCut = new Sums(selectionOf({ ...query, slots }, query.level), rows)
+    await ofCut.addAll(read[index]!)
+    sums.push(ofCut)
+  }
   return sums
 }
 

@@ -130,6 +130,7 @@ async function toParts(db: Db, rows: readonly ReadRow[]): Promise<Map<string, Ro
   const parts = new Map<string, RollupPart[]>()
   for (const { profile_id, range, family, data } of stored) {
     const texts = {
+      keys,
       keyOf: (id: number) => keys.get(profile_id)?.get(id) ?? '',
       outcomeOf: (id: number) => outcomes.get(profile_id)!.get(id)!,
     }

@@ -102,6 +102,9 @@ async function storedParts(
     const { keys, outcomes } = formOf(family)
     const name = `${keys} ${outcomes}`
     const texts = textsOf.get(name) ?? {
+      get keys() {
+        return known.get(keys ?? outcomes)!
+      },
       keyOf: (id) => (keys && known.get(keys)![id]) ?? '',
       outcomeOf: (id) => known.get(outcomes)![id]!,
     }

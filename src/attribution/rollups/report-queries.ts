@@ -9,8 +9,9 @@ import { assigned, reasonCode, remainder, unattributedReasons } from '../entitie
 import type { ModelName } from '../models/models.ts'
 import { type CreditTotal, toShares, toTotal, type Unattributed } from './credit-totals.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
-import { type EntityPayments, isAnything, type LevelRollup, type LevelSums } from './domain/level-rollups.ts'
+import { isAnything, LevelSums } from './domain/level-rollups.ts'
 import type { LevelRows } from './domain/level-rows.ts'
+import { type EntityPayments, type ValueRollup, ValueSums } from './domain/value-sums.ts'
 import { creditOf, type EntityCredit, type EntityCreditRank } from './entity-credit.ts'
 import { allConversions, listLevelRollups, sumLevels, untouchedConversions } from './level-queries.ts'
 
@@ -29,11 +30,10 @@ export async function sumEntities(
   db: Db,
   profileId: string,
   { model, level, entity_ids, basis, ...range }: EntityQuery,
-  isByDay = false,
 ): Promise<LevelSums> {
   const slots = [await requireModel(db, profileId, model)]
   const query = { level, reasons: [assigned], basis, entity_ids }
-  const [sums] = await sumLevels(db, profileId, query, [{ range, slots }], isByDay)
+  const [sums] = await sumLevels(db, profileId, LevelSums, query, [{ range, slots }])
   return sums!
 }
 
@@ -59,10 +59,10 @@ export async function sumPayments(
   profileId: string,
   query: CreditQuery & { level: EntityLevel },
 ): Promise<Map<string, EntityPayments>> {
-  const sums = await sumEntities(db, profileId, query)
-  const paymentsOf = sums.payments()
+  const { rows, of } = await sumPaymentsIn(db, profileId, query, [query])
+  const paymentsOf = of[0]!
   const payments = new Map<string, EntityPayments>()
-  await inSlices(sums.targets.entries(), (slice) => {
+  await inSlices(rows.targets.entries(), (slice) => {
     for (const [row, { entity_id }] of slice) {
       const ofEntity = paymentsOf(row)
       if (ofEntity) payments.set(entity_id, ofEntity)
@@ -85,14 +85,19 @@ export async function sumPaymentsIn(
   { level, basis }: { level: EntityLevel; basis?: CreditBasis | undefined },
   ranges: readonly CreditQuery[],
 ): Promise<LevelPayments> {
-  const cuts = []
-  for (const { model, from_day, to_day } of ranges)
-    cuts.push({ range: { from_day, to_day }, slots: [await requireModel(db, profileId, model)] })
-  const sums = await sumLevels(db, profileId, { level, reasons: [assigned], basis }, cuts)
+  const cuts = await cutsOf(db, profileId, ranges)
+  const sums = await sumLevels(db, profileId, ValueSums, { level, reasons: [assigned], basis }, cuts)
   return { rows: sums[0]!.rows, of: sums.map((ofRange) => ofRange.payments()) }
 }
 
-function toPayments(cash: readonly LevelRollup[]): EntityPayments {
+/** What to read for each range, with the slot of its model. */
+async function cutsOf(db: Db, profileId: string, ranges: readonly CreditQuery[]) {
+  const slots = new Map<ModelName, number>()
+  for (const { model } of ranges) if (!slots.has(model)) slots.set(model, await requireModel(db, profileId, model))
+  return ranges.map(({ model, from_day, to_day }) => ({ range: { from_day, to_day }, slots: [slots.get(model)!] }))
+}
+
+function toPayments(cash: readonly ValueRollup[]): EntityPayments {
   return {
     count: sumCounts(cash),
     first_count: cash.reduce((sum, { first_count }) => sum + first_count, 0),
@@ -101,27 +106,31 @@ function toPayments(cash: readonly LevelRollup[]): EntityPayments {
 }
 
 /**
- * Returns the credited payments that one level has more than another: of touches whose entity is known at the first level only. Reads
- * the sums by platform, which are few.
+ * Returns the credited payments that one level has more than another, in each range: of touches whose entity is known at the first level
+ * only. Reads the sums by platform, which are few.
  */
 export async function sumUnknownPayments(
   db: Db,
   profileId: string,
-  { model, levels, basis, ...range }: CreditQuery & { levels: readonly [more: EntityLevel, less: EntityLevel] },
-): Promise<EntityPayments> {
-  const slots = [await requireModel(db, profileId, model)]
+  { levels, basis }: { levels: readonly [more: EntityLevel, less: EntityLevel]; basis?: CreditBasis | undefined },
+  ranges: readonly CreditQuery[],
+): Promise<EntityPayments[]> {
+  const cuts = await cutsOf(db, profileId, ranges)
   const [more, less] = await Promise.all(
     levels.map(async (level) => {
-      const query = { level: `${level}_platform` as const, slots, reasons: [assigned], basis }
-      return (await listLevelRollups(db, profileId, range, [query])).filter(isCash)
+      const query = { level: `${level}_platform` as const, reasons: [assigned], basis }
+      const sums = await sumLevels(db, profileId, ValueSums, query, cuts)
+      return Promise.all(sums.map(async (ofRange) => (await ofRange.listValues()).filter(isCash)))
     }),
   )
-  const [of, without] = [toPayments(more!), toPayments(less!)]
-  return {
-    count: of.count - without.count,
-    first_count: of.first_count - without.first_count,
-    value: new Big(sumValues(more!)).minus(sumValues(less!)).toNumber(),
-  }
+  return ranges.map((_, index) => {
+    const [of, without] = [toPayments(more![index]!), toPayments(less![index]!)]
+    return {
+      count: of.count - without.count,
+      first_count: of.first_count - without.first_count,
+      value: new Big(sumValues(more![index]!)).minus(sumValues(less![index]!)).toNumber(),
+    }
+  })
 }
 
 /** The credited payments of an entity on a day. */
@@ -137,10 +146,12 @@ interface DayCredit {
 export async function sumCreditByDay(
   db: Db,
   profileId: string,
-  query: CreditQuery & { level: EntityLevel; entity_ids: readonly string[] },
+  { model, level, entity_ids, basis, ...range }: EntityQuery,
 ): Promise<DayCredit[]> {
-  const sums = await sumEntities(db, profileId, query, true)
-  const cash = (await sums.list()).filter((sum) => isCash(sum) && isAnything(sum))
+  const slots = [await requireModel(db, profileId, model)]
+  const query = { level, reasons: [assigned], basis, entity_ids }
+  const [sums] = await sumLevels(db, profileId, ValueSums, query, [{ range, slots }], true)
+  const cash = (await sums!.listValues()).filter((sum) => isCash(sum) && isAnything(sum))
   const byDay = await groupInSlices(cash, ({ entity_id, local_day }) => `${entity_id} ${local_day}`)
   return mapInSlices(byDay.values(), (rows) => ({
     entity_id: rows[0]!.entity_id,
@@ -204,14 +215,14 @@ export async function sumPlatforms(
   })
 }
 
-function isCash({ revenue_type }: LevelRollup): boolean {
+function isCash({ revenue_type }: ValueRollup): boolean {
   return revenue_type === 'cash'
 }
 
-function sumCounts(rows: readonly LevelRollup[]): number {
+function sumCounts(rows: readonly ValueRollup[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-function sumValues(rows: readonly LevelRollup[], amountOf = ({ value }: LevelRollup) => value): string {
+function sumValues(rows: readonly ValueRollup[], amountOf = ({ value }: ValueRollup) => value): string {
   return sumDecimals(rows.map(amountOf))
 }

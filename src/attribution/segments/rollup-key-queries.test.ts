@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { type Db, inTransaction } from '../../kernel/context/context.ts'
+import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { type KeyKind, keyKinds } from './domain/rollup-part.ts'
 import { deleteKeys, insertTexts, listKeys } from './rollup-key-queries.ts'
 
@@ -32,6 +33,14 @@ it('reads the text of a source once', async () => {
   expect(await textOf(app.db, 'source', id)).toBe('first')
   const other = await numberStored('source', 'second')
   expect(await inTransaction(app.ctx, ({ db }) => textOf(db, 'source', other))).toBe('second')
+})
+
+it('keeps what a snapshot read, which is committed', async () => {
+  const id = await numberStored('source', 'first')
+  expect(await inSnapshot(app.db, (db) => textOf(db, 'source', id))).toBe('first')
+  await app.db.deleteFrom('rollup_key').where('profile_id', '=', profileId).execute()
+  expect(await inSnapshot(app.db, (db) => textOf(db, 'source', id))).toBe('first')
+  expect(await textOf(app.db, 'source', id)).toBe('first')
 })
 
 it('reads what other profiles have under the same number', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context/db-handle.ts'
+import { type Db, keptBy } from '../../kernel/context/db-handle.ts'
 import { hashedId } from '../../kernel/hashed-id.ts'
 import { deriveId } from '../../kernel/ids.ts'
 import { KnownTexts } from './domain/known-texts.ts'
@@ -103,8 +103,8 @@ const textsPerRow = 1_000
 const knownTexts = new WeakMap<Db, KnownTexts>()
 
 function knownTextsOf(db: Db): KnownTexts {
-  const known = knownTexts.get(db) ?? new KnownTexts()
-  knownTexts.set(db, known)
+  const known = knownTexts.get(keptBy(db)) ?? new KnownTexts()
+  knownTexts.set(keptBy(db), known)
   return known
 }
 

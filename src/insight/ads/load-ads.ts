@@ -49,13 +49,12 @@ export async function identifyAds(
 
 type AdQuery = AdScope & { compare?: ModelName | undefined }
 
-/** The days of the range, and the period of the same length before it. */
-function periodsOf({ date_from, date_to }: AdScope) {
+/** The range, the period of the same length before it, and the range under the model to compare with, if there is one. */
+function periodsOf({ date_from, date_to, model, compare }: Omit<AdQuery, 'level'>) {
   const length = dayNumberOf(date_to) - dayNumberOf(date_from) + 1
-  return {
-    now: { from_day: date_from, to_day: date_to },
-    before: { from_day: addDays(date_from, -length), to_day: addDays(date_from, -1) },
-  }
+  const now = { from_day: date_from, to_day: date_to, model }
+  const before = { from_day: addDays(date_from, -length), to_day: addDays(date_from, -1), model }
+  return compare ? [now, before, { ...now, model: compare }] : [now, before]
 }
 
 export interface LoadedAds {
@@ -72,15 +71,16 @@ export interface LoadedAds {
 export async function loadAds(
   db: Db,
   profileId: string,
-  { level, model, basis, compare, isNamed, ...scope }: AdQuery & { isNamed: boolean },
+  { isNamed, ...query }: AdQuery & { isNamed: boolean },
 ): Promise<LoadedAds> {
-  const { now, before } = periodsOf({ ...scope, level, model })
-  const models = [{ ...now, model }, { ...before, model }, ...(compare ? [{ ...now, model: compare }] : [])]
+  const { level, basis, compare, date_from: from_day, date_to: to_day } = query
+  const periods = periodsOf(query)
   const [{ rows, of }, delivered] = await Promise.all([
-    sumPaymentsIn(db, profileId, { level, basis }, models),
-    sumAdDelivery(db, profileId, level, { before_day: before.from_day, ...now }),
+    sumPaymentsIn(db, profileId, { level, basis }, periods),
+    sumAdDelivery(db, profileId, level, { before_day: periods[1]!.from_day, from_day, to_day }),
   ])
-  const deliveries: AdDelivery[] = []
+  // Without gaps, because a list with gaps is many times as slow; a row without credit is added at its end.
+  const deliveries: (AdDelivery | undefined)[] = rows.targets.map(() => undefined)
   await inSlices(delivered, (slice) => {
     for (const delivery of slice) deliveries[rows.rowOf(delivery.id, assigned)] = delivery
   })
@@ -126,16 +126,13 @@ export async function loadAds(
 export async function loadUnknownAd(
   db: Db,
   profileId: string,
-  { level, model, basis, compare, ...scope }: AdQuery,
+  { level, basis, ...query }: AdQuery,
 ): Promise<UnknownAd | null> {
   if (level === 'campaign') return null
-  const { now, before } = periodsOf({ ...scope, level, model })
+  const { model, compare } = query
   const levels = ['campaign', level] as const
-  const [credited, creditedBefore, compared] = await Promise.all([
-    sumUnknownPayments(db, profileId, { ...now, levels, model, basis }),
-    sumUnknownPayments(db, profileId, { ...before, levels, model, basis }),
-    compare ? sumUnknownPayments(db, profileId, { ...now, levels, model: compare, basis }) : noPayments,
-  ])
+  const found = await sumUnknownPayments(db, profileId, { levels, basis }, periodsOf(query))
+  const [credited, creditedBefore, compared] = [found[0]!, found[1]!, found[2] ?? noPayments]
   if ([credited, creditedBefore, compared].every(({ value, count }) => value === 0 && count <= 0)) return null
   const exact = (name: ModelName, count: number) => (isSingleCredit(name) ? count : null)
   return {

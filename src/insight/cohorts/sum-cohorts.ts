@@ -45,7 +45,6 @@ export async function sumCohorts(
     if (key === null) return
     const index = names.indexOf(`${part.day} ${sum.code} ${key}`)
     cells[index] ??= { cohort: part.day!, key, age: sum.code }
-    columns.extend(index)
     sum.addCountsTo(columns, index)
     sum.addAmountsTo(columns, index)
   })
@@ -65,13 +64,13 @@ function numbersAt(
   age: number,
 ) {
   const millionths = (count: number) => toAmount(BigInt(count) * 1_000_000n)
-  const active_customers = millionths(firsts[index]!)
+  const active_customers = millionths(firsts.at(index))
   return {
     customers: age === 0 ? active_customers : '0',
     repeat_customers: toAmount(firstValues.valueAt(index)),
     active_customers,
-    orders: millionths(counts[index]!),
-    costed_orders: millionths(costed[index]!),
+    orders: millionths(counts.at(index)),
+    costed_orders: millionths(costed.at(index)),
     value: toAmount(values.valueAt(index)),
     contribution: toAmount(contributions.valueAt(index)),
   }

@@ -73,10 +73,7 @@ class SummedValues {
 
   /** Returns the index of a value, added on first use. */
   find(value: string): number {
-    const index = this.#values.indexOf(value)
-    this.#columns.extend(index)
-    this.#engaged.extend(index)
-    return index
+    return this.#values.indexOf(value)
   }
 
   add(index: number, sum: Parameters<Parameters<typeof visitSums>[1]>[0], isEngaged: boolean): void {
@@ -92,14 +89,14 @@ class SummedValues {
     const isByHits = definition === 'hits'
     const all = this.#values.all.map((key, index) => ({
       key,
-      visitors: firsts[index]!,
-      visits: counts[index]!,
+      visitors: firsts.at(index),
+      visits: counts.at(index),
       page_views: nearestSum([values], index),
-      bounces: costed[index]! - (isByHits ? 0 : engaged.costed[index]!),
+      bounces: costed.at(index) - (isByHits ? 0 : engaged.costed.at(index)),
       seconds:
         nearestSum([contributions], index) +
         (isByHits ? 0 : nearestSum([engaged.contributions], index) - nearestSum([engaged.values], index)),
-      engaged_visits: engaged.counts[index]!,
+      engaged_visits: engaged.counts.at(index),
     }))
     return all.filter(({ visits, page_views }) => visits !== 0 || page_views !== 0)
   }

@@ -16,10 +16,25 @@ export function requireSingleProfile(rows: readonly { profile_id: string }[]): s
   return profileId
 }
 
+/** The handles that snapshots were begun with. */
+const outer = new WeakMap<Db, Db>()
+
 /** Runs several reads on one snapshot: all of them see a concurrent recompute, or none does. */
 export async function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db)
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute((transaction) => {
+    outer.set(transaction, db)
+    return read(transaction)
+  })
+}
+
+/**
+ * The handle to keep by what a handle read and what never changes. A snapshot has only what is committed, like the handle that began it;
+ * another transaction also has what it wrote itself, and what may never be committed.
+ */
+export function keptBy(db: Db): Db {
+  return outer.get(db) ?? db
 }
 
 /** Sorts rows so that all writers lock them in the same order and cannot deadlock. */

@@ -12,6 +12,7 @@ import { defaultModel, learnedModel, type ModelName } from '../../attribution/mo
 import { sumSlots } from '../../attribution/path-reports/slot-queries.ts'
 import { slotTotalsOf } from '../../attribution/path-reports/slot-totals.ts'
 import type { CreditLevel } from '../../attribution/rollups/domain/source.ts'
+import { ValueSums } from '../../attribution/rollups/domain/value-sums.ts'
 import { rankCredit } from '../../attribution/rollups/entity-credit.ts'
 import { listLevelRollups, sumLevels, untouchedConversions } from '../../attribution/rollups/level-queries.ts'
 import { selectRanks, sumTotals } from '../../attribution/rollups/report-queries.ts'
@@ -145,11 +146,11 @@ async function loadComparison(
     return compareCredit(await sumSlots(db, profileId, days, channels, positions), null, slots.length)
   }
   const cut = { range: days, slots: positions }
-  const sums = (await sumLevels(db, profileId, { ...of(level, assigned), level }, [cut]))[0]!
+  const sums = (await sumLevels(db, profileId, ValueSums, { ...of(level, assigned), level }, [cut]))[0]!
   const ranks = { credit: selectRanks(await rankCredit(sums, page)), isSpendNeeded: true }
   const ids = await listRankedEntities(db, profileId, { ...days, level }, ranks, page)
   const rest = await listLevelRollups(db, profileId, days, [of(level, remainder), untouchedConversions])
-  const totals = await slotTotalsOf([...ids.flatMap((id) => sums.ofEntity(id)), ...rest], positions)
+  const totals = await slotTotalsOf([...ids.flatMap((id) => sums.valuesOfEntity(id)), ...rest], positions)
   const deliveries = await sumDelivery(db, profileId, { ...days, level, entity_ids: ids })
   const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, spend]))
   return compareCredit(totals, spends, slots.length)

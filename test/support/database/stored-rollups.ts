@@ -193,7 +193,6 @@ class StoredLevels {
         const { isCounted, sign, ...fields } = row
         const at = this.#names.indexOf([profile_id, day, ...Object.values(fields), outcome].join(' '))
         this.#fields[at] ??= { profile_id, local_day: day, ...fields, ...parseOutcome(outcome) }
-        this.#sums.extend(at)
         if (isCounted) this.#sums.addCounts(at, table, index, sign)
         this.#sums.addAmounts(at, table, index, sign)
       }

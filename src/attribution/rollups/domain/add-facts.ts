@@ -137,8 +137,8 @@ export class FactRollups {
   /** The texts of the sums of a family. */
   textsOf(family: FamilyName): PartTexts {
     const { keys, outcomes } = formOf(family)
-    const [ofKeys, ofOutcomes] = [keys && this.texts[keys].all, this.texts[outcomes].all]
-    return { keyOf: (id) => ofKeys?.[id] ?? '', outcomeOf: (id) => ofOutcomes[id]! }
+    const [ofKeys, ofOutcomes] = [keys ? this.texts[keys].all : [], this.texts[outcomes].all]
+    return { keys: ofKeys, keyOf: (id) => ofKeys[id] ?? '', outcomeOf: (id) => ofOutcomes[id]! }
   }
 }
 

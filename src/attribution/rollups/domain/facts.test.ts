@@ -179,7 +179,6 @@ function listSums(parts: readonly RollupPart[], namesOf: (key: string, code: num
     for (const sum = read(); sum.next(); ) {
       const { conversion_key, revenue_type } = parseOutcome(texts.outcomeOf(sum.outcome))
       const columns = new RollupColumns()
-      columns.extend(0)
       sum.addCountsTo(columns, 0)
       sum.addAmountsTo(columns, 0)
       for (const name of namesOf(texts.keyOf(sum.id), sum.code))

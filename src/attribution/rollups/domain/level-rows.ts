@@ -1,6 +1,7 @@
-import { PartMeaning } from '../../segments/domain/rollup-part.ts'
+import { PartMeaning, type PartTexts, setDense } from '../../segments/domain/rollup-part.ts'
 import { Texts } from '../../segments/domain/texts.ts'
-import { type CreditLevel, groupingBits, noEntity, type Target, targetsIn } from './source.ts'
+import { type KnownTarget, type KnownTargets, nameOf, targetsOf } from './known-targets.ts'
+import { type CreditLevel, groupingBits, type Target } from './source.ts'
 
 interface RowSelection {
   level: CreditLevel
@@ -35,12 +36,20 @@ export class LevelRows {
   readonly targets: Target[] = []
   readonly outcomes = new Texts()
   readonly meaning = new PartMeaning(
-    (source) => this.#numberOf(source),
+    (text, source, texts) => this.#numberOf(text, source, texts),
     (outcome) => this.outcomes.indexOf(outcome),
   )
-  readonly #names = new Texts()
   readonly #several: (readonly PackedRow[])[] = []
   readonly #selection: RowSelection
+  /** The targets of the first list of sources, which name nearly all rows. */
+  #known: KnownTargets | null = null
+  /** The list whose sources are read, and their targets. */
+  #keys: object | null = null
+  #ofKeys: KnownTargets | null = null
+  /** By the index of their known targets. */
+  readonly #rows: (number | undefined)[] = []
+  /** Rows that those targets do not name: of facts that wait for their merge, and of entities without credit. */
+  readonly #others = new Map<string, number>()
 
   constructor(selection: RowSelection) {
     this.#selection = selection
@@ -48,14 +57,13 @@ export class LevelRows {
 
   /** The row of an entity that some sums have; undefined if none have it. */
   find(entityId: string): number | undefined {
-    return this.#names.find(entityId)
+    const known = this.#known?.find(entityId)
+    return (known && this.#rows[known.index]) ?? this.#others.get(entityId)
   }
 
   /** The row of an entity, which need not have sums. */
   rowOf(entity_id: string, reason: number): number {
-    const row = this.#names.indexOf(entity_id)
-    this.targets[row] ??= { entity_id, reason, platform: '', grouping: 0 }
-    return row
+    return this.#rowNamed(entity_id, { entity_id, reason, platform: '', grouping: 0 })
   }
 
   /** The rows of a negative number. */
@@ -63,17 +71,45 @@ export class LevelRows {
     return number === noRow ? [] : this.#several[noRow - 1 - number]!
   }
 
-  #numberOf(source: string): number {
-    const { level, isSelected = () => true } = this.#selection
-    const packed = targetsIn(source, level)
-      .filter(isSelected)
-      .map((target) => {
-        const { entity_id, reason, platform, grouping } = target
-        const row = this.#names.indexOf(entity_id === noEntity ? `${reason} ${platform}` : entity_id)
-        this.targets[row] ??= target
-        return packRow(row, grouping)
-      })
+  #numberOf(text: string, source: number, { keys }: PartTexts): number {
+    if (keys !== this.#keys) {
+      this.#keys = keys
+      this.#ofKeys = targetsOf(keys, this.#selection.level)
+      this.#known ??= this.#ofKeys
+    }
+    const found = this.#ofKeys!.of(source, text)
+    if (found.length === 1) return this.#packed(found[0]!)
+    const packed = found.map((target) => this.#packed(target)).filter((one) => one !== noRow)
     if (packed.length < 2) return packed[0] ?? noRow
     return noRow - this.#several.push(packed)
+  }
+
+  #packed(target: KnownTarget): PackedRow {
+    const { isSelected } = this.#selection
+    if (isSelected && !isSelected(target)) return noRow
+    const row = this.#ofKeys === this.#known ? this.#rowAt(target) : this.#rowNamed(nameOf(target), target)
+    return packRow(row, target.grouping)
+  }
+
+  #rowAt(target: KnownTarget): number {
+    const known = this.#rows[target.index]
+    if (known !== undefined) return known
+    // Another list of sources may have named the row before.
+    const other = this.#others.size > 0 ? this.#others.get(nameOf(target)) : undefined
+    const row = other ?? this.#addRow(target)
+    setDense(this.#rows, target.index, row)
+    return row
+  }
+
+  #rowNamed(name: string, target: Target): number {
+    const known = this.#known?.find(name)
+    if (known) return this.#rowAt(known)
+    const row = this.#others.get(name) ?? this.#addRow(target)
+    this.#others.set(name, row)
+    return row
+  }
+
+  #addRow(target: Target): number {
+    return this.targets.push(target) - 1
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { KnownTexts } from './known-texts.ts'
 
 /** What a text of one character takes, with its number. */
-const bytesEach = 9
+const bytesEach = 1 + 300 + 8
 
 it('keeps texts by their numbers, and adds more', () => {
   const known = new KnownTexts()
@@ -32,7 +32,7 @@ it('counts the characters of texts, and the numbers without one', () => {
   expect([known.find('a'), known.find('b')]).toEqual([[], [long]])
   known.add(
     'c',
-    Array.from({ length: 12 }, (_, number) => (number === 11 ? '11' : undefined)),
+    Array.from({ length: 400 }, (_, number) => (number === 399 ? '0' : undefined)),
   )
   expect(known.find('c')).toEqual([])
 })

@@ -5,15 +5,18 @@ type TextsByNumber = (string | undefined)[]
 
 interface KnownList {
   texts: TextsByNumber
-  /** Of all its texts. */
-  characters: number
+  /** Of its texts, without their numbers. */
+  bytes: number
 }
 
-/** About 100,000 sources. */
-const bytesMax = 16_000_000
+/** About 70,000 sources. */
+const bytesMax = 32_000_000
 
 /** What a number takes in a list, also one whose text is not known. */
 const bytesOfNumber = 8
+
+/** About what is kept with a text beside its characters: the rows of levels that it means. */
+const bytesOfText = 300
 
 /**
  * Keeps texts of numbers that were read, by name of the list, because reports of tens of thousands of ads otherwise read them each
@@ -38,12 +41,12 @@ export class KnownTexts {
 
   /** Returns the list with more texts; it is not kept if it is too long. */
   add(name: string, more: readonly (string | undefined)[]): readonly (string | undefined)[] {
-    const list = this.#lists.get(name) ?? { texts: [], characters: 0 }
+    const list = this.#lists.get(name) ?? { texts: [], bytes: 0 }
     this.#forget(name)
     for (const [number, text] of more.entries()) {
       if (text === undefined || list.texts[number] !== undefined) continue
       setDense(list.texts, number, text)
-      list.characters += text.length
+      list.bytes += text.length + bytesOfText
     }
     if (bytesOf(list) > this.#bytesMax) return list.texts
     this.#lists.set(name, list)
@@ -62,6 +65,6 @@ export class KnownTexts {
   }
 }
 
-function bytesOf({ texts, characters }: KnownList): number {
-  return characters + texts.length * bytesOfNumber
+function bytesOf({ texts, bytes }: KnownList): number {
+  return bytes + texts.length * bytesOfNumber
 }

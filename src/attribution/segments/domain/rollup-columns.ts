@@ -1,4 +1,5 @@
 import { AmountCells, type Net } from './amount-cells.ts'
+import { CountCells } from './count-cells.ts'
 
 /** What one fact adds to a sum, apart from its share. */
 export interface Measured {
@@ -26,39 +27,30 @@ export interface StoredRollup {
  * would cost more than the arithmetic.
  */
 export class RollupColumns {
-  readonly counts: number[] = []
-  readonly firsts: number[] = []
-  readonly costed: number[] = []
+  readonly counts = new CountCells()
+  readonly firsts = new CountCells()
+  readonly costed = new CountCells()
   readonly values = new AmountCells()
   readonly firstValues = new AmountCells()
   readonly contributions = new AmountCells()
 
-  /** Adds sums of zero up to an index. */
-  extend(index: number): void {
-    while (this.counts.length <= index) {
-      this.counts.push(0)
-      this.firsts.push(0)
-      this.costed.push(0)
-    }
-  }
-
   /** Adds the share of a fact, or subtracts it. It counts as one. */
   add(index: number, { net, first, contribution, isFirstCounted }: Measured, ppm: number, sign: 1 | -1): void {
-    this.counts[index]! += sign
-    if (isFirstCounted) this.firsts[index]! += sign
+    this.counts.add(index, sign)
+    if (isFirstCounted) this.firsts.add(index, sign)
     this.values.add(index, net, sign * ppm)
     if (first) this.firstValues.add(index, first, sign * ppm)
     if (contribution) {
-      this.costed[index]! += sign
+      this.costed.add(index, sign)
       this.contributions.add(index, contribution, sign * ppm)
     }
   }
 
   /** Adds the counts of a sum of another table, or subtracts them. */
   addCounts(index: number, from: RollupColumns, other: number, sign: 1 | -1 = 1): void {
-    this.counts[index]! += sign * from.counts[other]!
-    this.firsts[index]! += sign * from.firsts[other]!
-    this.costed[index]! += sign * from.costed[other]!
+    this.counts.add(index, sign * from.counts.at(other))
+    this.firsts.add(index, sign * from.firsts.at(other))
+    this.costed.add(index, sign * from.costed.at(other))
   }
 
   /** Adds the amounts of a sum of another table, or subtracts them. */
@@ -70,9 +62,9 @@ export class RollupColumns {
 
   /** Adds the counts of a stored sum. */
   addStoredCounts(index: number, sum: StoredRollup): void {
-    this.counts[index]! += sum.count
-    this.firsts[index]! += sum.first_count
-    this.costed[index]! += sum.costed_count
+    this.counts.add(index, sum.count)
+    this.firsts.add(index, sum.first_count)
+    this.costed.add(index, sum.costed_count)
   }
 
   /** Adds the amounts of a stored sum. */
@@ -85,9 +77,9 @@ export class RollupColumns {
   /** The sum of an index as it is stored, with amounts divided by ten to the power of `power`. */
   storedAt(index: number, power: number): StoredRollup {
     return {
-      count: this.counts[index]!,
-      first_count: this.firsts[index]!,
-      costed_count: this.costed[index]!,
+      count: this.counts.at(index),
+      first_count: this.firsts.at(index),
+      costed_count: this.costed.at(index),
       value: scaled(this.values, index, power),
       first_value: scaled(this.firstValues, index, power),
       contribution: scaled(this.contributions, index, power),
@@ -96,8 +88,7 @@ export class RollupColumns {
   }
 
   isNothingAt(index: number): boolean {
-    if (index >= this.counts.length) return true
-    if (this.counts[index] !== 0 || this.firsts[index] !== 0 || this.costed[index] !== 0) return false
+    if (this.counts.at(index) !== 0 || this.firsts.at(index) !== 0 || this.costed.at(index) !== 0) return false
     return this.values.isZero(index) && this.firstValues.isZero(index) && this.contributions.isZero(index)
   }
 }

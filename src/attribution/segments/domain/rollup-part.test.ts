@@ -9,7 +9,7 @@ afterEach(async () => {
   await nextTurn()
 })
 
-const texts = { keyOf: String, outcomeOf: String }
+const texts = { keys: {}, keyOf: String, outcomeOf: String }
 
 it('sums of many parts are visited in turns of the event loop', async () => {
   let ms = performance.now()

@@ -65,7 +65,7 @@ export class TableSums implements Sums {
   }
 
   get count(): number {
-    return this.#table.counts[this.#index]!
+    return this.#table.counts.at(this.#index)
   }
 
   addCountsTo(to: RollupColumns, index: number): void {
@@ -83,6 +83,8 @@ export class TableSums implements Sums {
 
 /** The texts of the ids and outcomes of sums. */
 export interface PartTexts {
+  /** What has the texts of ids: the same as long as they are kept, so that their meaning can be kept with them. */
+  readonly keys: object
   keyOf(id: number): string
   outcomeOf(id: number): string
 }
@@ -90,13 +92,13 @@ export interface PartTexts {
 /** What the ids and outcomes of parts stand for. Each text is looked up once, because there are many more sums than texts. */
 export class PartMeaning<Key, Outcome> {
   readonly #known = new Map<PartTexts, { keys: (Key | undefined)[]; outcomes: (Outcome | undefined)[] }>()
-  readonly #keyOf: (text: string) => Key
+  readonly #keyOf: (text: string, id: number, texts: PartTexts) => Key
   readonly #outcomeOf: (text: string) => Outcome
   #texts: PartTexts | null = null
   #keys: (Key | undefined)[] = []
   #outcomes: (Outcome | undefined)[] = []
 
-  constructor(keyOf: (text: string) => Key, outcomeOf: (text: string) => Outcome) {
+  constructor(keyOf: (text: string, id: number, texts: PartTexts) => Key, outcomeOf: (text: string) => Outcome) {
     this.#keyOf = keyOf
     this.#outcomeOf = outcomeOf
   }
@@ -105,7 +107,7 @@ export class PartMeaning<Key, Outcome> {
     if (texts !== this.#texts) this.#use(texts)
     let known = this.#keys[id]
     if (known === undefined) {
-      known = this.#keyOf(texts.keyOf(id))
+      known = this.#keyOf(texts.keyOf(id), id, texts)
       setDense(this.#keys, id, known)
     }
     return known

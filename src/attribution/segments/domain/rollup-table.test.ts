@@ -28,7 +28,7 @@ it('packs a table with other numbers as the table that has these numbers', () =>
   fc.assert(
     fc.property(fc.array(sum, { maxLength: 50 }), (sums) => {
       const [table, renumbered] = [new RollupTable(), new RollupTable()]
-      for (const [id, outcome, code, count] of sums) table.counts[table.find(id, outcome, code)]! += count
+      for (const [id, outcome, code, count] of sums) table.counts.add(table.find(id, outcome, code), count)
       addTable(renumbered, table, 1, idOf, outcomeOf)
       expect(packSegment(table, idOf, outcomeOf)).toEqual(packSegment(renumbered))
     }),

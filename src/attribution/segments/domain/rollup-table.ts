@@ -31,7 +31,6 @@ export class RollupTable extends RollupColumns {
     ids.push(id)
     outcomes.push(outcome)
     codes.push(code)
-    this.extend(ids.length - 1)
     return ids.length - 1
   }
 
