@@ -163,7 +163,7 @@ async function finish(
     if (requestsCsv(op, request)) {
       const { cursor = null } = response.pagination ?? {}
       if (cursor !== null) reply.header('x-next-cursor', cursor)
-      return { status, body: toCsv(served.columns(), JSON.parse(body).data), type: csvType }
+      return { status, body: toCsv(served.columns(), JSON.parse(String(body)).data), type: csvType }
     }
     return { status, body }
   }
@@ -206,7 +206,7 @@ function send(
 ): FastifyReply {
   observe(reply, finished.status)
   if (finished.isRejection) {
-    const { code, message, details, status } = JSON.parse(finished.body) as ApiError & { message: string }
+    const { code, message, details, status } = JSON.parse(String(finished.body)) as ApiError & { message: string }
     const wait = details.retry_after_seconds
     // The headers name the reset of the limit that was exceeded: the reset of the minute would be earlier than that of a daily
     // limit.

@@ -220,7 +220,10 @@ describe('Idempotency-Key', () => {
 type Work = () => Promise<{ status: number; body: string }>
 
 describe.each([
-  ['runs once', (request: IdempotentRequest, work: Work) => runOnce(app.ctx, request, work, ({ body }) => body)],
+  [
+    'runs once',
+    (request: IdempotentRequest, work: Work) => runOnce(app.ctx, request, work, ({ body }) => String(body)),
+  ],
   ['is naturally idempotent', (request: IdempotentRequest, work: Work) => runUnderKey(app.ctx, request, work)],
 ])('the key of an operation that %s', (_, run) => {
   it.each([

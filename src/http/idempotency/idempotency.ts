@@ -10,7 +10,7 @@ import { dayMs } from '../../kernel/time/durations.ts'
 /** A response as it is sent. */
 export interface FinishedResponse {
   status: number
-  body: string
+  body: string | Buffer
   /** `body` contains the parts of an error; it is serialized for each request, with the id of that request. */
   isRejection?: boolean
   /** Content type, if it is not JSON. */
@@ -32,6 +32,7 @@ export interface IdempotentRequest {
 
 /** A stored response with the data needed to replay it. */
 export interface StoredResponse extends FinishedResponse {
+  body: string
   request_id: string
   person_scopes: Scope[]
   created_at: Date

@@ -7,8 +7,9 @@ import type { FinishedResponse, StoredResponse } from './idempotency.ts'
 
 /** The body of a success without its secrets, which are shown only once; `paths` locates them. */
 export function toStoredBody(paths: readonly SecretPath[], { body, isRejection }: FinishedResponse): string {
-  if (paths.length === 0 || isRejection || body === '') return body
-  const { data, ...rest } = JSON.parse(body)
+  const text = String(body)
+  if (paths.length === 0 || isRejection || text === '') return text
+  const { data, ...rest } = JSON.parse(text)
   return JSON.stringify({ data: withoutSecrets(data, paths), ...rest })
 }
 

@@ -7,13 +7,14 @@ const bytesMin = 1_400
 
 const compressions = {
   // Higher qualities take several times as long for a few percent.
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify(gzip),
 }
 
-/** Compresses the text of a read, if that saves a packet. */
+/** Compresses a read, if that saves a packet. */
 export async function compressRead(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const isWorthIt = typeof payload === 'string' && payload.length >= bytesMin
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
+  const isWorthIt = isText && payload.length >= bytesMin
   return isWorthIt ? compressText(request, reply, payload) : payload
 }
 
@@ -21,7 +22,7 @@ export async function compressRead(request: FastifyRequest, reply: FastifyReply,
 export async function compressText(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  payload: string,
+  payload: string | Buffer,
 ): Promise<string | Buffer> {
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '))
   const encoding = acceptedEncoding(headers['accept-encoding'] ?? '')

@@ -111,13 +111,13 @@ export const brokenPromiseHeader = 'x-broken-promise'
 /**
  * Throws if a response does not match the declaration of its operation: another status, another schema or an undeclared field.
  */
-export function checkResponse(op: Operation, status: number, body: string): void {
+export function checkResponse(op: Operation, status: number, body: string | Buffer): void {
   if (!op.statuses.includes(status)) {
     throw new BrokenPromise(`${op.id} answered ${status}; its statuses are ${op.statuses.join(', ')}`)
   }
   // A bare route sends its own error responses; its schema is that of a success.
   if (op.transport.envelope === 'bare' && status >= 400) return
-  const parsed = JSON.parse(body)
+  const parsed = JSON.parse(String(body))
   const actual = op.transport.envelope === 'bare' ? { data: parsed } : parsed
   if (op.data) {
     const outcome = op.data.safeParse(actual.data)
