@@ -39,7 +39,7 @@ export async function loadAdResults(
   ])
   const ads = await combine(sums, spends)
   const target = chooseTarget(basis.targets, ads)
-  const examined = chooseAds(ads, examinedMax)
+  const examined = await chooseAds(ads, examinedMax)
   const ids = examined.map(({ id }) => id)
   const [credits, advised, identities] = await Promise.all([
     creditOf(sums, ids),
