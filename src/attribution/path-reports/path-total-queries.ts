@@ -1,12 +1,18 @@
-import Big from 'big.js'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { firstInSlices, inSlices, mapInSlices } from '../../kernel/slices.ts'
+import { firstInSlices, inSlices } from '../../kernel/slices.ts'
 import { parseOutcome } from '../rollups/domain/add-facts.ts'
 import { emptyPathId, type PathKind, parsePath, type StoredPath } from '../rollups/domain/conversion-paths.ts'
 import { totalCodes } from '../rollups/domain/families.ts'
 import { readPendingRollups, readRollups } from '../rollups/read-rollups.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
-import { PartMeaning, type RollupPart, type Sums, toAmount, visitSums } from '../segments/domain/rollup-part.ts'
+import {
+  fromAmount,
+  PartMeaning,
+  type RollupPart,
+  type Sums,
+  toAmount,
+  visitSums,
+} from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { Texts } from '../segments/domain/texts.ts'
 import { findKey } from '../segments/rollup-key-queries.ts'
@@ -35,18 +41,13 @@ export interface PathTotal {
   counts: number[]
 }
 
-/** The sums of a path, or of conversions without a touch, by code of touches and days. */
-interface PathRollup extends Pick<StoredPath, 'id' | 'steps' | 'is_cut'> {
-  byCode: Map<number | null, { count: number; value: bigint }>
-}
-
 /** Reads the sums of paths, and of conversions without a touch as the empty path. */
 async function readPaths(
   db: Db,
   profileId: string,
   range: DayRange,
   { kind, conversion_key }: { kind: PathKind; conversion_key: string | undefined },
-): Promise<PathRollup[]> {
+): Promise<PathSums> {
   const reads = [
     { family: `${kind}_path` as const, slots: [0], range },
     { family: 'total' as const, slots: [0], range },
@@ -57,19 +58,24 @@ async function readPaths(
   await visitSums(totals!, (sum, part) => {
     if (sum.code === totalCodes.untouched) sums.add(sum, part, null)
   })
-  return sums.list()
+  return sums
 }
 
-/** Adds up paths, and conversions without a touch, of one goal or all. */
+type ListedPath = Pick<StoredPath, 'steps' | 'is_cut'>
+
+const emptyPath: ListedPath = { steps: [], is_cut: false }
+
+/** The sums of paths, and of conversions without a touch, of one goal or all. */
 class PathSums {
   readonly #conversionKey: string | undefined
   readonly #paths = new Texts()
-  /** By path and code; the code of conversions without a touch is 0. */
+  /** By path and code of touches and days; the code of conversions without a touch is 0. */
   readonly #sums = new RollupTable()
   readonly #meaning = new PartMeaning(
     (text) => this.#paths.indexOf(text),
     (text) => this.#measureOf(text),
   )
+  readonly #ids = new Map<number, string>()
 
   constructor(conversionKey: string | undefined) {
     this.#conversionKey = conversionKey
@@ -83,22 +89,63 @@ class PathSums {
     if (measured === 'valued') sum.addValueTo(this.#sums.values, index)
   }
 
-  async list(): Promise<PathRollup[]> {
-    const found = new Map<number, PathRollup>()
+  /** The conversions and the value of each path, by its number. */
+  async totals(): Promise<{ conversions: number[]; values: bigint[] }> {
+    const conversions = this.#paths.all.map(() => 0)
+    const values = this.#paths.all.map(() => 0n)
     await inSlices(this.#sums.ids.keys(), (slice) => {
       for (const index of slice) {
-        const count = this.#sums.counts.at(index)
-        if (count <= 0) continue
+        if (!this.#isCounted(index)) continue
         const path = this.#sums.ids[index]!
-        // Totals have no key.
-        const text = this.#paths.all[path]!
-        const sum = found.get(path) ?? { ...(text === '' ? emptyPath : parsePath(text)), byCode: new Map() }
-        found.set(path, sum)
-        const code = text === '' ? null : this.#sums.codes[index]!
-        sum.byCode.set(code, { count, value: this.#sums.values.valueAt(index) })
+        conversions[path]! += this.#sums.counts.at(index)
+        if (this.#sums.values.hasValueAt(index)) values[path]! += this.#sums.values.valueAt(index)
       }
     })
-    return [...found.values()]
+    return { conversions, values }
+  }
+
+  pathOf(path: number): ListedPath {
+    const text = this.#paths.all[path]!
+    // Totals have no key.
+    if (text === '') return emptyPath
+    const { steps, is_cut } = parsePath(text)
+    return { steps, is_cut }
+  }
+
+  /** The hash of most paths is not needed, and takes longer than their sums. */
+  idOf(path: number): string {
+    const known = this.#ids.get(path)
+    if (known !== undefined) return known
+    const text = this.#paths.all[path]!
+    const id = text === '' ? emptyPathId : parsePath(text).id
+    this.#ids.set(path, id)
+    return id
+  }
+
+  /** The conversions of some paths by code of touches and days, in the order of the codes; null for conversions without a touch. */
+  async countsByCode(paths: Iterable<number>): Promise<Map<number, { code: number | null; count: number }[]>> {
+    const byPath = new Map(Array.from(paths, (path) => [path, [] as { code: number | null; count: number }[]]))
+    await inSlices(this.#sums.ids.keys(), (slice) => {
+      for (const index of slice) {
+        const path = this.#sums.ids[index]!
+        const code = this.#paths.all[path] === '' ? null : this.#sums.codes[index]!
+        if (this.#isCounted(index)) byPath.get(path)?.push({ code, count: this.#sums.counts.at(index) })
+      }
+    })
+    for (const counts of byPath.values()) counts.sort((a, b) => (a.code ?? -1) - (b.code ?? -1))
+    return byPath
+  }
+
+  /** The same of all paths together; conversions without a touch are last. */
+  async countByCode(): Promise<{ code: number | null; count: number }[]> {
+    const counts = new Map<number | null, number>()
+    for (const ofPath of (await this.countsByCode(this.#paths.all.keys())).values())
+      for (const { code, count } of ofPath) counts.set(code, (counts.get(code) ?? 0) + count)
+    return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => (a.code ?? 1e9) - (b.code ?? 1e9))
+  }
+
+  #isCounted(index: number): boolean {
+    return this.#sums.counts.at(index) > 0
   }
 
   #measureOf(text: string): 'other' | 'counted' | 'valued' {
@@ -108,49 +155,42 @@ class PathSums {
   }
 }
 
-const emptyPath = { id: emptyPathId, steps: [], is_cut: false }
-
 /** The money of payments, or all confirmed money of one goal. */
 function isValued(revenueType: string, conversionKey: string | undefined): boolean {
   return conversionKey === undefined ? revenueType === 'cash' : revenueType !== 'unverified'
 }
 
-/** Lists paths with their totals, in order. */
+/** Lists paths with their totals, in order: highest first, also of ids. */
 export async function listPathTotals(db: Db, profileId: string, filter: PathFilter): Promise<PathTotal[]> {
   const { contains, min_length, order, after, limit } = filter
-  const range = { from_day: filter.from_day, to_day: filter.to_day }
-  const isListed = ({ steps }: PathRollup) =>
-    steps.length >= min_length && (contains === undefined || steps.includes(contains))
-  const totals = await mapInSlices((await readPaths(db, profileId, range, filter)).filter(isListed), toTotal)
-  const last = after && { key: new Big(after.key), id: after.id }
-  const ranked = await mapInSlices(totals, (total) => ({ total, rank: { key: new Big(total[order]), id: total.id } }))
-  const left = last ? ranked.filter(({ rank }) => compareRanks(rank, last) > 0) : ranked
-  const first = await firstInSlices(left, limit, (a, b) => compareRanks(a.rank, b.rank))
-  return first.map(({ total }) => total)
-}
-
-interface Rank {
-  key: Big
-  id: string
-}
-
-/** Highest first. */
-function compareRanks(a: Rank, b: Rank): number {
-  return b.key.cmp(a.key) || (a.id > b.id ? -1 : Number(a.id < b.id))
-}
-
-function toTotal({ id, steps, is_cut, byCode }: PathRollup): PathTotal {
-  const codes = [...byCode.keys()].sort((a, b) => (a ?? -1) - (b ?? -1))
-  const counts = codes.map((code) => byCode.get(code)!.count)
-  return {
-    id,
-    steps,
-    is_cut,
-    codes,
-    counts,
-    conversions: counts.reduce((sum, count) => sum + count, 0),
-    value: toAmount(codes.reduce((sum, code) => sum + byCode.get(code)!.value, 0n)),
+  const sums = await readPaths(db, profileId, { from_day: filter.from_day, to_day: filter.to_day }, filter)
+  const { conversions, values } = await sums.totals()
+  const keys: readonly (number | bigint)[] = order === 'conversions' ? conversions : values
+  const last = after && { key: order === 'conversions' ? Number(after.key) : fromAmount(after.key), id: after.id }
+  const isListed = (path: number) => {
+    if (conversions[path] === 0) return false
+    if (last && (keys[path]! > last.key || (keys[path] === last.key && sums.idOf(path) >= last.id))) return false
+    if (min_length === 0 && contains === undefined) return true
+    const { steps } = sums.pathOf(path)
+    return steps.length >= min_length && (contains === undefined || steps.includes(contains))
   }
+  function* listed(): Generator<number> {
+    for (const path of keys.keys()) if (isListed(path)) yield path
+  }
+  const byRank = (a: number, b: number) => {
+    if (keys[a] !== keys[b]) return keys[a]! > keys[b]! ? -1 : 1
+    return sums.idOf(a) > sums.idOf(b) ? -1 : 1
+  }
+  const first = await firstInSlices(listed(), limit, byRank)
+  const counts = await sums.countsByCode(first)
+  return first.map((path) => ({
+    id: sums.idOf(path),
+    ...sums.pathOf(path),
+    conversions: conversions[path]!,
+    value: toAmount(values[path]!),
+    codes: counts.get(path)!.map(({ code }) => code),
+    counts: counts.get(path)!.map(({ count }) => count),
+  }))
 }
 
 /** Counts the conversions of a range by code of touches and days; the code is null without a touch. */
@@ -160,11 +200,7 @@ export async function countByPathCode(
   range: DayRange,
   conversionKey: string | undefined,
 ): Promise<{ code: number | null; count: number }[]> {
-  const paths = await readPaths(db, profileId, range, { kind: 'channel', conversion_key: conversionKey })
-  const counts = new Map<number | null, number>()
-  for (const { byCode } of paths)
-    for (const [code, { count }] of byCode) counts.set(code, (counts.get(code) ?? 0) + count)
-  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => (a.code ?? 1e9) - (b.code ?? 1e9))
+  return (await readPaths(db, profileId, range, { kind: 'channel', conversion_key: conversionKey })).countByCode()
 }
 
 /** Counts the conversions of a path by day; days without any are absent. */

@@ -33,7 +33,13 @@ export function toPathText(kind: PathKind, steps: readonly string[]): string {
 /** Reads the text of a path. */
 export function parsePath(text: string): StoredPath {
   const [kind, isCut, ...steps] = text.split(separator)
-  return { id: hashedId(text), text, kind: kind as PathKind, steps, is_cut: isCut === 'true' }
+  return {
+    // Calculated when it is read: of most of many paths it is not.
+    get id() {
+      return hashedId(text)
+    },
+    ...{ text, kind: kind as PathKind, steps, is_cut: isCut === 'true' },
+  }
 }
 
 /** The path of conversions without a touch. No sum of paths contains them, because totals already count them. */

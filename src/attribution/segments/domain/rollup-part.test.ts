@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { nextTurn } from '../../../kernel/slices.ts'
-import { TableSums, visitSums } from './rollup-part.ts'
+import { fromAmount, TableSums, toAmount, visitSums } from './rollup-part.ts'
 import { RollupTable } from './rollup-table.ts'
 
 afterEach(async () => {
@@ -38,4 +39,14 @@ it('sums of many parts are visited in turns of the event loop', async () => {
   expect(new Set(visited).size).toBe(2_000)
   expect(visited).toHaveLength(2_000)
   expect(Math.max(...perTurn)).toBe(256)
+})
+
+it('reads the amounts that it writes', () => {
+  expect(['0', '-0.5', '12', '3.000000000001'].map(fromAmount)).toEqual([
+    0n,
+    -5n * 10n ** 11n,
+    12n * 10n ** 12n,
+    3n * 10n ** 12n + 1n,
+  ])
+  fc.assert(fc.property(fc.bigInt(), (value) => fromAmount(toAmount(value)) === value))
 })

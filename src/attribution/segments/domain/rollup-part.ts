@@ -180,3 +180,9 @@ export function toAmount(value: bigint): string {
   const fraction = end > point ? `.${text.slice(point, end)}` : ''
   return `${value < 0n ? '-' : ''}${text.slice(0, point)}${fraction}`
 }
+
+/** Reads such a string, with at most twelve decimals. */
+export function fromAmount(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(digits, '0'))
+}
