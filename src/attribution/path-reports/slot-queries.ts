@@ -24,6 +24,9 @@ export async function sumSlots(
   return slotTotalsOf(await listLevelRollups(db, profileId, range, queries), slots)
 }
 
+const zeros = pathRoles.map(() => 0)
+const noValues = pathRoles.map(() => '0')
+
 /** Sums whole conversions by the role of each entity or channel; slots are the roles in order. */
 export async function sumRoles(
   db: Db,
@@ -60,18 +63,20 @@ export async function sumRoles(
       sum.addValueTo(sums.values, index)
     }
   })
-  const totals = new Map<string, SlotTotals>()
+  // By number of the row and of the type.
+  const totals = new Map<number, SlotTotals>()
   await inSlices(sums.ids.keys(), (slice) => {
     for (const index of slice) {
       const [row, type] = [sums.ids[index]!, sums.outcomes[index]!]
-      const { entity_id, platform } = targets[row]!
-      const total = totals.get(`${row} ${type}`) ?? {
-        ...{ entity_id, platform, revenue_type: types.all[type]! },
-        ...{ counts: pathRoles.map(() => 0), values: pathRoles.map(() => '0') },
+      const number = row * types.all.length + type
+      let total = totals.get(number)
+      if (!total) {
+        const { entity_id, platform } = targets[row]!
+        total = { entity_id, platform, revenue_type: types.all[type]!, counts: zeros.slice(), values: noValues.slice() }
+        totals.set(number, total)
       }
-      totals.set(`${row} ${type}`, total)
       total.counts[sums.codes[index]!] = sums.counts.at(index)
-      total.values[sums.codes[index]!] = toAmount(sums.values.valueAt(index))
+      if (sums.values.hasValueAt(index)) total.values[sums.codes[index]!] = toAmount(sums.values.valueAt(index))
     }
   })
   return [...totals.values()]
