@@ -4,6 +4,8 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import { openDatabase } from './open.ts'
+import { followTimeline, historyOf, type PooledHandle, shareOf } from './statements/transact.ts'
+import type { Schema } from './tables/tables.ts'
 
 const { url } = await testDatabase()
 const log = pino({ level: 'silent' })
@@ -30,6 +32,33 @@ it('returns exact values: money as text, days as text, instants as dates, counts
 
 it('fails the query for a bigint that a number cannot hold instead of rounding it', async () => {
   await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow(RangeError)
+})
+
+it('knows the timeline of the server, and begins another history after a failover', async () => {
+  const { database: opened } = database.db as PooledHandle<Schema>
+  const { rows } = await database.pool.query('select timeline_id from pg_control_checkpoint()')
+  const before = historyOf(database.db)
+  expect(before).toEqual({ timeline: rows[0].timeline_id.toString(16).toUpperCase().padStart(8, '0') })
+  followTimeline(opened, null)
+  expect(historyOf(database.db)).toBe(before)
+  expect(historyOf(shareOf(database.db, { connectionsMax: 1, statementMsMax: 1_000 }))).toBe(before)
+  followTimeline(opened, '0000000F')
+  expect(historyOf(database.db)).toEqual({ timeline: '0000000F' })
+})
+
+it('connects to a service that does not let it read the timeline', async () => {
+  const role = `limited_${process.pid}`
+  const { pool } = database
+  await pool.query(`create role ${role} login password 'secret'`)
+  await pool.query('revoke execute on function pg_current_wal_lsn() from public')
+  const limited = new URL(url)
+  Object.assign(limited, { username: role, password: 'secret' })
+  const opened = await openDatabase({ databaseUrl: limited.href, dataDir: '/nowhere', poolMax: 1, log })
+  expect((await opened.pool.query('select current_user as name')).rows).toEqual([{ name: role }])
+  expect(historyOf(opened.db)).toEqual({ timeline: null })
+  await opened.close()
+  await pool.query('grant execute on function pg_current_wal_lsn() to public')
+  await pool.query(`drop role ${role}`)
 })
 
 it('uses UTC in sessions, whatever the time zone of the database', async () => {

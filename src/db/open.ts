@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { type DatabaseFailures, databaseFailures, writeProbe } from './connections/database-failures.ts'
 import { LimitedPool } from './connections/limited-pool.ts'
 import { silentMs, watchSilence } from './connections/silent-connections.ts'
@@ -7,7 +7,7 @@ import { typeParsers } from './connections/type-parsers.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import type { DatabaseLog } from './embedded/process.ts'
 import { cachePreparedStatements } from './statements/prepared-statements.ts'
-import { PooledHandle } from './statements/transact.ts'
+import { followTimeline, PooledHandle } from './statements/transact.ts'
 import type { Schema } from './tables/tables.ts'
 
 export interface Database {
@@ -85,6 +85,7 @@ export function connectDatabase(
     connectionTimeoutMillis: 10_000,
     onConnect: async (client) => {
       silence.watch(client, await beginSession(client, frozenAfter * boundMs))
+      followTimeline(db.database, await findTimeline(client))
       isDistributed ??= await findIsDistributed(client)
       db.database.isDistributed = isDistributed
     },
@@ -152,6 +153,19 @@ async function beginSession(client: pg.ClientBase, idleMs: number): Promise<numb
     query_timeout: beginMs,
   } as pg.QueryConfig)
   return rows[0]!.pid
+}
+
+/** The timeline of the server, which changes with a failover. Null on a standby, and on services without these functions. */
+async function findTimeline(client: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
+  try {
+    const { rows } = await client.query<{ timeline: string | null }>(
+      'select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline',
+    )
+    return rows[0]!.timeline
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return null
+    throw error
+  }
 }
 
 async function findIsDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {

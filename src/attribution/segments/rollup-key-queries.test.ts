@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { followTimeline, type PooledHandle } from '../../db/statements/transact.ts'
+import type { Schema } from '../../db/tables/tables.ts'
 import { type Db, inTransaction } from '../../kernel/context/context.ts'
 import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { type KeyKind, keyKinds } from './domain/rollup-part.ts'
@@ -49,6 +51,19 @@ it('reads what other profiles have under the same number', async () => {
   profileId = (await app.seed.profile()).id
   expect(await numberStored('source', 'of another')).toBe(id)
   expect(await textOf(app.db, 'source', id)).toBe('of another')
+})
+
+it('keeps no text of a server that lost it in a failover', async () => {
+  const id = await numberStored('source', 'lost')
+  expect(await textOf(app.db, 'source', id)).toBe('lost')
+  await app.db.deleteFrom('rollup_key').where('profile_id', '=', profileId).execute()
+  expect(await numberStored('source', 'stored afterwards')).toBe(id)
+  const { database } = app.db as PooledHandle<Schema>
+  followTimeline(database, database.history.timeline)
+  expect(await textOf(app.db, 'source', id)).toBe('lost')
+  followTimeline(database, 'another')
+  expect(await textOf(app.db, 'source', id)).toBe('stored afterwards')
+  expect(await inSnapshot(app.db, (db) => textOf(db, 'source', id))).toBe('stored afterwards')
 })
 
 it('keeps no text of a transaction that fails, whose number is given again', async () => {

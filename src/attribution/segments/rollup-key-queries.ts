@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, keptBy } from '../../kernel/context/db-handle.ts'
+import { historyOf } from '../../db/statements/transact.ts'
+import { type Db, outerHandle } from '../../kernel/context/db-handle.ts'
 import { hashedId } from '../../kernel/hashed-id.ts'
 import { deriveId } from '../../kernel/ids.ts'
 import { KnownTexts } from './domain/known-texts.ts'
@@ -99,12 +100,13 @@ const separator = '\u001e'
 /** Texts per row of a result, because thousands of rows take longer to read than their texts. */
 const textsPerRow = 1_000
 
-/** By handle: a transaction may see numbers that it gave itself, and that are given again if it fails. */
-const knownTexts = new WeakMap<Db, KnownTexts>()
+/** By history of the database: a transaction may see numbers that it gave itself, and that are given again if it fails. */
+const knownTexts = new WeakMap<object, KnownTexts>()
 
 function knownTextsOf(db: Db): KnownTexts {
-  const known = knownTexts.get(keptBy(db)) ?? new KnownTexts()
-  knownTexts.set(keptBy(db), known)
+  const history = historyOf(outerHandle(db))
+  const known = knownTexts.get(history) ?? new KnownTexts()
+  knownTexts.set(history, known)
   return known
 }
 

@@ -57,7 +57,7 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
   /** What the handles of one database have in common. */
   readonly database: PooledDatabase
 
-  constructor(pool: LimitedPool, database: PooledDatabase = { isDistributed: false, onFailure: () => {} }) {
+  constructor(pool: LimitedPool, database = unknownDatabase()) {
     const dialect = new PostgresDialect({ pool })
     const connections = new Kysely<Schema>({ dialect }).getExecutor()
     const executor = new RetryingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
@@ -71,8 +71,36 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
 interface PooledDatabase {
   /** Known after the first connection. */
   isDistributed: boolean
+  history: DatabaseHistory
   /** Called for each statement and transaction that failed. */
   onFailure: (error: unknown) => void
+}
+
+/**
+ * What was committed, as long as nothing of it is lost. A failover to a replica that lacks transactions begins another history: what a
+ * process keeps of the former one may contradict it.
+ */
+interface DatabaseHistory {
+  /** The timeline of the server; null until it is known. */
+  timeline: string | null
+}
+
+const unknownDatabase = (): PooledDatabase => ({
+  isDistributed: false,
+  history: { timeline: null },
+  onFailure: () => {},
+})
+
+/** Begins another history if the server is on another timeline than before. */
+export function followTimeline(database: Pick<PooledDatabase, 'history'>, timeline: string | null): void {
+  if (timeline === null || timeline === database.history.timeline) return
+  if (database.history.timeline === null) database.history.timeline = timeline
+  else database.history = { timeline }
+}
+
+/** What to keep committed rows by. Another transaction than a snapshot has its own, because it may see what is never committed. */
+export function historyOf(db: object): object {
+  return db instanceof PooledHandle ? db.database.history : db
 }
 
 /** Another handle of the same database that takes only a share of its connections. */

@@ -29,11 +29,8 @@ export async function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promi
   })
 }
 
-/**
- * The handle to keep by what a handle read and what never changes. A snapshot has only what is committed, like the handle that began it;
- * another transaction also has what it wrote itself, and what may never be committed.
- */
-export function keptBy(db: Db): Db {
+/** The handle that began a snapshot, which has only what is committed like it; any other handle itself. */
+export function outerHandle(db: Db): Db {
   return outer.get(db) ?? db
 }
 
