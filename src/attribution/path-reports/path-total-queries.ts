@@ -127,9 +127,8 @@ class PathSums {
     const byPath = new Map(Array.from(paths, (path) => [path, [] as { code: number | null; count: number }[]]))
     await inSlices(this.#sums.ids.keys(), (slice) => {
       for (const index of slice) {
-        const path = this.#sums.ids[index]!
-        const code = this.#paths.all[path] === '' ? null : this.#sums.codes[index]!
-        if (this.#isCounted(index)) byPath.get(path)?.push({ code, count: this.#sums.counts.at(index) })
+        if (!this.#isCounted(index)) continue
+        byPath.get(this.#sums.ids[index]!)?.push({ code: this.#codeAt(index), count: this.#sums.counts.at(index) })
       }
     })
     for (const counts of byPath.values()) counts.sort((a, b) => (a.code ?? -1) - (b.code ?? -1))
@@ -139,9 +138,18 @@ class PathSums {
   /** The same of all paths together; conversions without a touch are last. */
   async countByCode(): Promise<{ code: number | null; count: number }[]> {
     const counts = new Map<number | null, number>()
-    for (const ofPath of (await this.countsByCode(this.#paths.all.keys())).values())
-      for (const { code, count } of ofPath) counts.set(code, (counts.get(code) ?? 0) + count)
+    await inSlices(this.#sums.ids.keys(), (slice) => {
+      for (const index of slice) {
+        if (!this.#isCounted(index)) continue
+        const code = this.#codeAt(index)
+        counts.set(code, (counts.get(code) ?? 0) + this.#sums.counts.at(index))
+      }
+    })
     return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => (a.code ?? 1e9) - (b.code ?? 1e9))
+  }
+
+  #codeAt(index: number): number | null {
+    return this.#paths.all[this.#sums.ids[index]!] === '' ? null : this.#sums.codes[index]!
   }
 
   #isCounted(index: number): boolean {
@@ -174,14 +182,13 @@ export async function listPathTotals(db: Db, profileId: string, filter: PathFilt
     const { steps } = sums.pathOf(path)
     return steps.length >= min_length && (contains === undefined || steps.includes(contains))
   }
-  function* listed(): Generator<number> {
-    for (const path of keys.keys()) if (isListed(path)) yield path
-  }
+  const listed: number[] = []
+  await inSlices(keys.keys(), (slice) => listed.push(...slice.filter(isListed)))
   const byRank = (a: number, b: number) => {
     if (keys[a] !== keys[b]) return keys[a]! > keys[b]! ? -1 : 1
     return sums.idOf(a) > sums.idOf(b) ? -1 : 1
   }
-  const first = await firstInSlices(listed(), limit, byRank)
+  const first = await firstInSlices(listed, limit, byRank)
   const counts = await sums.countsByCode(first)
   return first.map((path) => ({
     id: sums.idOf(path),
