@@ -129,9 +129,10 @@ async function toParts(db: Db, rows: readonly ReadRow[]): Promise<Map<string, Ro
   const [outcomes, keys] = [await listKeysOf(db, 'outcome', ids.outcome), await listKeysOf(db, 'group', ids.group)]
   const parts = new Map<string, RollupPart[]>()
   for (const { profile_id, range, family, data } of stored) {
+    const ofProfile: ReadonlyMap<number, string> = keys.get(profile_id) ?? new Map()
     const texts = {
-      keys,
-      keyOf: (id: number) => keys.get(profile_id)?.get(id) ?? '',
+      keys: ofProfile,
+      keyOf: (id: number) => ofProfile.get(id) ?? '',
       outcomeOf: (id: number) => outcomes.get(profile_id)!.get(id)!,
     }
     const name = `${profile_id} ${family} ${range}`

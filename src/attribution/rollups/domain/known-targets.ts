@@ -1,3 +1,4 @@
+import { setDense } from '../../segments/domain/rollup-part.ts'
 import { type CreditLevel, noEntity, type Target, targetsIn } from './source.ts'
 
 /** A target with its place among those of a list of sources at a level. */
@@ -22,8 +23,7 @@ export class KnownTargets {
     if (known) return known
     const targets = targetsIn(text, this.#level)
     const found = targets.length === 1 ? this.#known(targets[0]!) : targets.flatMap((target) => this.#known(target))
-    while (this.#bySource.length < number) this.#bySource.push(undefined)
-    this.#bySource[number] = found
+    setDense(this.#bySource, number, found)
     return found
   }
 

@@ -83,7 +83,10 @@ export class TableSums implements Sums {
 
 /** The texts of the ids and outcomes of sums. */
 export interface PartTexts {
-  /** What has the texts of ids: the same as long as they are kept, so that their meaning can be kept with them. */
+  /**
+   * The list of one profile that has the texts of ids. It is the same object while a process keeps it, so that what its texts mean can be
+   * kept with it.
+   */
   readonly keys: object
   keyOf(id: number): string
   outcomeOf(id: number): string
