@@ -8,6 +8,9 @@ export interface Net {
 /** Above this many units, the product with a share may exceed the safe integer range. */
 export const unitsMax = 100_000_000
 
+/** Powers of ten; calculating one would take longer than an addition. */
+const powers = Array.from({ length: 13 }, (_, power) => 10 ** power)
+
 /** Below this limit, adding another product stays within the safe integer range. */
 const wholeMax = 4e15
 const wholeMaxExact = BigInt(wholeMax)
@@ -39,12 +42,12 @@ export class AmountCells {
       this.#addLarge(cell, value * 10n ** BigInt(power))
       return
     }
-    if (power >= 6) this.#addUnits(cell, value, 10 ** (power - 6))
+    if (power >= 6) this.#addUnits(cell, value, powers[power - 6]!)
     else {
-      const parts = 10 ** (6 - power)
+      const parts = powers[6 - power]!
       const units = Math.trunc(value / parts)
       this.#addUnits(cell, units, 1)
-      this.#rest[cell]! += (value - units * parts) * 10 ** power
+      this.#rest[cell]! += (value - units * parts) * powers[power]!
       if (Math.abs(this.#rest[cell]!) > wholeMax) this.#carry(cell)
     }
   }
@@ -75,7 +78,8 @@ export class AmountCells {
     if (!this.isLargeAt(cell)) {
       this.#carry(cell)
       const units = this.#units[cell]!
-      const value = power >= 6 ? units / 10 ** (power - 6) : units * 10 ** (6 - power) + this.#rest[cell]! / 10 ** power
+      const value =
+        power >= 6 ? units / powers[power - 6]! : units * powers[6 - power]! + this.#rest[cell]! / powers[power]!
       if (Math.abs(value) < wholeMax) return value
     }
     const exact = this.valueAt(cell) / 10n ** BigInt(power)
@@ -133,8 +137,8 @@ export class AmountCells {
 
   #isDivisible(cell: number, power: number): boolean {
     if (this.isLargeAt(cell)) return this.valueAt(cell) % 10n ** BigInt(power) === 0n
-    if (power >= 6) return this.#rest[cell] === 0 && this.#units[cell]! % 10 ** (power - 6) === 0
-    return this.#rest[cell]! % 10 ** power === 0
+    if (power >= 6) return this.#rest[cell] === 0 && this.#units[cell]! % powers[power - 6]! === 0
+    return this.#rest[cell]! % powers[power]! === 0
   }
 
   #carry(cell: number): void {
