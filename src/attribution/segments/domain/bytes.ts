@@ -43,6 +43,11 @@ export class ByteWriter {
     this.#length += this.#bytes.write(value, this.#length)
   }
 
+  bytes(value: Buffer): void {
+    this.#reserve(value.length)
+    this.#length += value.copy(this.#bytes, this.#length)
+  }
+
   take(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }

@@ -23,7 +23,7 @@ const amount = fc.oneof(
 const addition = fc.record({
   id: fc.oneof(fc.nat(3), fc.nat(2 ** 31)),
   outcome: fc.nat(2),
-  code: fc.constantFrom(0, 1, 65_535),
+  code: fc.oneof(fc.constantFrom(0, 1, 65_535), fc.nat(300)),
   ppm: fc.constantFrom(1_000_000, 333_333, 1),
   amount,
   isFirst: fc.boolean(),
@@ -128,14 +128,15 @@ describe('a segment', () => {
     expect(packSegment(table)!.length).toBeLessThan(1_000)
   })
 
-  it('of many sums is read and packed in many steps', () => {
+  it('of many sums and codes is read and packed in many steps', () => {
     const table = new RollupTable()
     for (let id = 1; id <= 20_000; id++)
-      add(table, { id, outcome: 1, code: 0, ppm: 1_000_000, amount: 49_900_000n, isFirst: false, sign: 1 })
+      add(table, { id, outcome: 1, code: id % 300, ppm: 1_000_000, amount: 49_900_000n, isFirst: false, sign: 1 })
     const [read, packed] = [new RollupTable(), packSegment(table)!]
     expect([...adding(read, packed)].length).toBeGreaterThan(8)
     expect([...packing(read)].length).toBeGreaterThan(16)
     expect(packSegment(read)).toEqual(packed)
+    expect(sumsOf(packed).every(({ id, code }) => code === id % 300)).toBe(true)
   })
 
   it('of another version is rejected', () => {

@@ -5,13 +5,17 @@ import type { RollupColumns, StoredRollup } from './rollup-columns.ts'
 import type { Sums } from './rollup-part.ts'
 import type { RollupTable } from './rollup-table.ts'
 
-/** The first byte of a segment. */
-const segmentVersion = 1
+/*
+ * A segment has its version, the power of its amounts, the pairs of code and flags that its sums have, and the sums by outcome, each with
+ * the difference of its id to the previous one, the index of its pair, and the numbers that its flags announce. Few pairs occur, so that
+ * an index takes one byte.
+ */
+const segmentVersion = 2
 
 /** Amounts of whole units are divided by a millionth of a millionth. */
 const powerMax = 12
 
-/** Bits of the byte that says which numbers of a sum follow. The two lowest are the count: 0, 1 or a number that follows. */
+/** Flags: bits that say which numbers of a sum follow. The two lowest are the count: 0, 1 or a number that follows. */
 const bits = {
   counted: 1,
   manyCounted: 2,
@@ -50,14 +54,13 @@ export function* packing(table: RollupTable, idOf = unchanged, outcomeOf = uncha
     else byOutcome.set(outcome, [index])
   }
   if (byOutcome.size === 0) return null
-  const into = new ByteWriter()
-  into.byte(segmentVersion)
-  into.byte(power)
+  const pairs = new Pairs()
+  const sums = new ByteWriter()
   const ids = idOf === unchanged ? table.ids : table.ids.map(idOf)
   const { codes } = table
   for (const [outcome, indexes] of [...byOutcome].sort(([a], [b]) => a - b)) {
-    into.unsigned(outcome)
-    into.unsigned(indexes.length)
+    sums.unsigned(outcome)
+    sums.unsigned(indexes.length)
     let last = 0
     let left = sumsPerStep
     for (const index of inOrder(indexes, (a, b) => ids[a]! - ids[b]! || codes[a]! - codes[b]!)) {
@@ -65,13 +68,39 @@ export function* packing(table: RollupTable, idOf = unchanged, outcomeOf = uncha
         left = sumsPerStep
         yield
       }
-      into.unsigned(ids[index]! - last)
+      const sum = table.storedAt(index, power)
+      sums.unsigned(ids[index]! - last)
       last = ids[index]!
-      into.unsigned(codes[index]!)
-      writeSum(into, table.storedAt(index, power))
+      sums.unsigned(pairs.indexOf(codes[index]!, flagsOf(sum)))
+      writeNumbers(sums, sum)
     }
   }
+  const into = new ByteWriter()
+  into.byte(segmentVersion)
+  into.byte(power)
+  pairs.write(into)
+  into.bytes(sums.take())
   return into.take()
+}
+
+/** The pairs of code and flags that sums have, in the order of their first sum. */
+class Pairs {
+  readonly #indexes = new Map<number, number>()
+
+  indexOf(code: number, flags: number): number {
+    const pair = code * 256 + flags
+    const index = this.#indexes.get(pair) ?? this.#indexes.size
+    this.#indexes.set(pair, index)
+    return index
+  }
+
+  write(into: ByteWriter): void {
+    into.unsigned(this.#indexes.size)
+    for (const pair of this.#indexes.keys()) {
+      into.unsigned(Math.floor(pair / 256))
+      into.byte(pair % 256)
+    }
+  }
 }
 
 /** Sorts what follows the part that is in order, and merges both: the sums of a stored segment are in order, and come first. */
@@ -90,27 +119,33 @@ function inOrder(indexes: number[], compare: (a: number, b: number) => number): 
   return merged
 }
 
-function writeSum(into: ByteWriter, sum: StoredRollup): void {
-  const { count, first_count, costed_count, value, first_value, contribution } = sum
-  const isAllFirst = first_value !== 0 && first_value === value
-  const isCountWritten = count !== 0 && count !== 1
-  into.byte(
-    (count === 1 ? bits.counted : isCountWritten ? bits.manyCounted : 0) |
-      (first_count === 0 ? 0 : bits.first) |
-      (costed_count === 0 ? 0 : bits.costed) |
-      (value === 0 ? 0 : bits.value) |
-      (isAllFirst ? bits.allFirst : first_value === 0 ? 0 : bits.firstValue) |
-      (contribution === 0 ? 0 : bits.contribution),
+/** All first payments have the same value as all payments, which is written once. */
+const isAllFirst = ({ value, first_value }: StoredRollup): boolean => first_value !== 0 && first_value === value
+
+const isCountWritten = ({ count }: StoredRollup): boolean => count !== 0 && count !== 1
+
+function flagsOf(sum: StoredRollup): number {
+  return (
+    (sum.count === 1 ? bits.counted : isCountWritten(sum) ? bits.manyCounted : 0) |
+    (sum.first_count === 0 ? 0 : bits.first) |
+    (sum.costed_count === 0 ? 0 : bits.costed) |
+    (sum.value === 0 ? 0 : bits.value) |
+    (isAllFirst(sum) ? bits.allFirst : sum.first_value === 0 ? 0 : bits.firstValue) |
+    (sum.contribution === 0 ? 0 : bits.contribution)
   )
-  if (isCountWritten) into.signed(count)
+}
+
+function writeNumbers(into: ByteWriter, sum: StoredRollup): void {
+  const { count, first_count, costed_count, value, first_value, contribution } = sum
+  if (isCountWritten(sum)) into.signed(count)
   if (first_count !== 0) into.signed(first_count)
   if (costed_count !== 0) into.signed(costed_count)
   if (value !== 0) into.signed(value)
-  if (first_value !== 0 && !isAllFirst) into.signed(first_value)
+  if (first_value !== 0 && !isAllFirst(sum)) into.signed(first_value)
   if (contribution !== 0) into.signed(contribution)
 }
 
-/** The numbers that follow in a stored sum with these bits. */
+/** How many numbers follow in a stored sum with these flags. */
 const numbersOf = Uint8Array.from({ length: 256 }, (_, flags) => {
   const { manyCounted, first, costed, value, firstValue, contribution } = bits
   return [manyCounted, first, costed, value, firstValue, contribution].filter((bit) => flags & bit).length
@@ -123,6 +158,9 @@ const numbersOf = Uint8Array.from({ length: 256 }, (_, flags) => {
 export class SegmentReader implements Sums {
   readonly #bytes: ByteReader
   readonly #sum: StoredRollup
+  /** By the index of their pair. */
+  readonly #codes: number[] = []
+  readonly #flagsOf: number[] = []
   #left = 0
   #flags = 0
   #isRead = true
@@ -136,6 +174,10 @@ export class SegmentReader implements Sums {
     if (version !== segmentVersion) throw new Error(`a segment has the unknown version ${version}`)
     const power = this.#bytes.byte()
     this.#sum = { count: 0, first_count: 0, costed_count: 0, value: 0, first_value: 0, contribution: 0, power }
+    for (let left = this.#bytes.unsigned(); left > 0; left--) {
+      this.#codes.push(this.#bytes.unsigned())
+      this.#flagsOf.push(this.#bytes.byte())
+    }
   }
 
   next(): boolean {
@@ -149,8 +191,9 @@ export class SegmentReader implements Sums {
     }
     this.#left--
     this.id += bytes.unsigned()
-    this.code = bytes.unsigned()
-    this.#flags = bytes.byte()
+    const pair = bytes.unsigned()
+    this.code = this.#codes[pair]!
+    this.#flags = this.#flagsOf[pair]!
     this.#isRead = false
     return true
   }
