@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Account, OAuth, Tokens, VendorCall, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
+import { authorizationUrl } from '../oauth-tokens.ts'
 import { callVendor } from './call-vendor.ts'
 import { installedLocationsResponse, locationResponse, locationTokenResponse, tokenResponse } from './responses.ts'
 
@@ -12,18 +13,8 @@ const scopes = ['opportunities.readonly', 'contacts.readonly', 'locations.readon
  * list the locations and are exchanged for the tokens of the chosen one.
  */
 export const consent: OAuth = {
-  consentUrl({ registration, consent_origin, redirect_uri, state }) {
-    const url = new URL('/v2/oauth/chooselocation', consent_origin)
-    url.search = new URLSearchParams({
-      response_type: 'code',
-      client_id: registration.client_id,
-      redirect_uri,
-      scope: scopes.join(' '),
-      state,
-      loginWindowOpenMode: 'self',
-    }).toString()
-    return url.href
-  },
+  consentUrl: (request) =>
+    authorizationUrl(request, '/v2/oauth/chooselocation', { scope: scopes.join(' '), loginWindowOpenMode: 'self' }),
 
   async exchangeCode(call, { code, redirect_uri }) {
     return toTokens(call, await requestTokens(call, { grant_type: 'authorization_code', code, redirect_uri }))

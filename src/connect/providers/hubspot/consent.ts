@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Account, OAuth, Tokens, VendorCall, VendorSession } from '../../provider.ts'
-import { failVendor } from '../../provider-error.ts'
+import type { Account, OAuth, VendorCall, VendorSession } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
+import { tokenExchange } from '../oauth-tokens.ts'
 import { callHubSpot, version } from './call-hubspot.ts'
-import { accountResponse, tokenResponse } from './responses.ts'
+import { accountResponse, tokenOfPerson } from './responses.ts'
 
 /** The README of this folder explains each scope. */
 const scopes = ['oauth', 'crm.objects.deals.read', 'crm.objects.contacts.read', 'crm.schemas.deals.read']
@@ -14,30 +14,15 @@ export const consent: OAuth = {
     const query = new URLSearchParams({ client_id, redirect_uri, scope: scopes.join(' '), state })
     return `${consent_origin}/oauth/authorize?${query}`
   },
-
-  exchangeCode: (call, { code, redirect_uri }) =>
-    requestTokens(call, { grant_type: 'authorization_code', code, redirect_uri }),
-
-  async refreshTokens(call, { refresh_token, grantor, scopes }) {
-    if (refresh_token === null) return failVendor({ kind: 'token_revoked', message: 'there is no refresh token' })
-    const fresh = await requestTokens(call, { grant_type: 'refresh_token', refresh_token })
-    return { ...fresh, grantor: fresh.grantor ?? grantor ?? null, scopes: fresh.scopes.length ? fresh.scopes : scopes }
-  },
-
+  ...tokenExchange({
+    path: `/oauth/${version}/token`,
+    response: tokenOfPerson,
+    describe: ({ scopes, hub_id, user_id }, before) => ({
+      ...(scopes?.length && { scopes }),
+      grantor: user_id == null ? (before?.grantor ?? null) : `${hub_id ?? ''}:${user_id}`,
+    }),
+  }),
   listAccounts: async (session) => [await readAccount(session)],
-}
-
-async function requestTokens({ registration, http, now }: VendorCall, fields: Record<string, string>): Promise<Tokens> {
-  const { client_id, client_secret } = registration
-  const form = { client_id, client_secret, ...fields }
-  const token = await http.json({ at: 'token', path: `/oauth/${version}/token`, form }, tokenResponse)
-  return {
-    access_token: token.access_token,
-    refresh_token: token.refresh_token,
-    expires_at: new Date(now().getTime() + token.expires_in * 1000),
-    scopes: token.scopes ?? [],
-    grantor: token.user_id == null ? null : `${token.hub_id ?? ''}:${token.user_id}`,
-  }
 }
 
 /** Reads the account of the token. The vendor has no names of accounts, only numbers. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { tokenResponse } from '../oauth-tokens.ts'
 import { moment, textOrNull } from '../vendor-values.ts'
 
 /** The fields of the vendor's responses that are used. */
-export const tokenResponse = z.object({
-  access_token: z.string().min(1),
+export const tokenOfPerson = tokenResponse.extend({
   refresh_token: z.string().min(1),
-  expires_in: z.number().positive(),
   scopes: z.array(z.string()).nullish(),
   hub_id: z.number().nullish(),
   user_id: z.number().nullish(),

@@ -6,13 +6,6 @@ import { decimalText, moment, readJson, textOrNull } from '../vendor-values.ts'
 /** The fields of the vendor's responses that are used. Its ids are numbers, sometimes written as text. */
 const id = z.union([z.number().int(), z.string().min(1)]).transform(String)
 
-export const tokenResponse = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1).nullish(),
-  expires_in: z.number().positive(),
-  scope: z.string().nullish(),
-})
-
 export const userResponse = z.object({
   id,
   nickname: textOrNull,

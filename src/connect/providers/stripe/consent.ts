@@ -1,5 +1,6 @@
 import type { OAuth, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
+import { authorizationUrl } from '../oauth-tokens.ts'
 import { callStripe, openStripe } from './open-stripe.ts'
 import { accountResponse, deauthorizedResponse, tokenResponse } from './responses.ts'
 
@@ -11,17 +12,8 @@ const defaultScope = 'read_write'
  * registered application.
  */
 export const consent: OAuth = {
-  consentUrl({ registration, consent_origin, redirect_uri, state }) {
-    const url = new URL('/oauth/authorize', consent_origin)
-    url.search = new URLSearchParams({
-      response_type: 'code',
-      client_id: registration.client_id,
-      scope: registration.settings.SCOPE ?? defaultScope,
-      redirect_uri,
-      state,
-    }).toString()
-    return url.href
-  },
+  consentUrl: (request) =>
+    authorizationUrl(request, '/oauth/authorize', { scope: request.registration.settings.SCOPE ?? defaultScope }),
 
   async exchangeCode(call, { code }) {
     const stripe = await openStripe(call, call.registration.client_secret)
