@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorCall, VendorSession } from '../../provider.ts'
-import { failVendor } from '../../provider-error.ts'
+import { listPages } from '../list-pages.ts'
 
 /** The API version of this folder; the vendor supports a version for one year. */
 export const apiVersion = 'v25'
@@ -17,7 +17,7 @@ export interface QueriedCustomer {
 const pageBytesMax = 32 * 1024 * 1024
 
 /** Returns all rows of a query, page by page. */
-export async function searchRows<Row extends z.ZodType>(
+export function searchRows<Row extends z.ZodType>(
   session: VendorSession,
   { customer_id, login_customer_id }: QueriedCustomer,
   query: string,
@@ -30,8 +30,7 @@ export async function searchRows<Row extends z.ZodType>(
       nextPageToken: z.string().optional(),
     })
     .refine(({ results, fieldMask }) => results !== undefined || fieldMask !== undefined, 'is no page of rows')
-  const found: z.output<Row>[] = []
-  for (let pageToken: string | undefined; ; ) {
+  return listPages(async (pageToken) => {
     const { results = [], nextPageToken } = await session.http.json(
       {
         path: `/${apiVersion}/customers/${customer_id}/googleAds:search`,
@@ -43,11 +42,8 @@ export async function searchRows<Row extends z.ZodType>(
       },
       page,
     )
-    for (const item of results) found.push(item)
-    if (!nextPageToken) return found
-    if (nextPageToken === pageToken) return failVendor({ kind: 'malformed', message: 'the page token repeats' })
-    pageToken = nextPageToken
-  }
+    return { rows: results, next: nextPageToken }
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
-import { failVendor } from '../../provider-error.ts'
+import { listPages } from '../list-pages.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 
 /** The vendor publishes a version each month and ends it about a year later. */
@@ -38,10 +38,8 @@ export const numericId = z
   .transform((id) => String(id).replace(/^urn:li:\w+:/, ''))
   .pipe(z.string().regex(/^\d+$/))
 
-const pagesMax = 1_000
-
 /** Lists all rows of a list, page by page. */
-export async function listAll<Row>(
+export function listAll<Row>(
   session: Caller,
   { path, headers }: { path: string; headers?: Record<string, string> },
   row: z.ZodType<Row>,
@@ -50,16 +48,9 @@ export async function listAll<Row>(
     elements: z.array(row),
     metadata: z.object({ nextPageToken: z.string().nullish() }).nullish(),
   })
-  const rows: Row[] = []
-  const seen = new Set<string>()
-  for (let next = path; seen.size < pagesMax; ) {
-    const page = await callApi(session, { path: next, ...(headers && { headers }) }, response)
-    rows.push(...page.elements)
-    const token = page.metadata?.nextPageToken
-    if (!token) return rows
-    if (seen.has(token)) break
-    seen.add(token)
-    next = `${path}&pageToken=${encodeURIComponent(token)}`
-  }
-  return failVendor({ kind: 'malformed', message: 'the list has no end' })
+  return listPages(async (token) => {
+    const page = token === null ? path : `${path}&pageToken=${encodeURIComponent(token)}`
+    const { elements, metadata } = await callApi(session, { path: page, headers }, response)
+    return { rows: elements, next: metadata?.nextPageToken }
+  })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConversionReceiver, ConversionTarget, SendResult, VendorSession } from '../../provider.ts'
-import { failVendor, ProviderError } from '../../provider-error.ts'
+import { ProviderError } from '../../provider-error.ts'
+import { listPages } from '../list-pages.ts'
 import { sendingAccountId } from '../sending-account.ts'
 import { textOrNull } from '../vendor-values.ts'
 import { callApi, encodedUrn, numericId } from './call-api.ts'
@@ -26,7 +27,6 @@ const rules = z.object({
   ),
 })
 const pageRows = 100
-const pagesMax = 100
 
 /** Lists the rules that accept events of the API; other rules belong to the Insight Tag. */
 export async function listRules(
@@ -34,18 +34,13 @@ export async function listRules(
   account: string,
 ): Promise<ConversionTarget[]> {
   const list = `/rest/conversions?q=account&account=${encodedUrn('sponsoredAccount', account)}&count=${pageRows}`
-  const found: ConversionTarget[] = []
-  for (let page = 0; page < pagesMax; page++) {
-    const { elements } = await callApi(session, { path: `${list}&start=${page * pageRows}` }, rules)
-    const own = elements.filter(({ conversionMethod }) => conversionMethod === 'CONVERSIONS_API')
-    found.push(
-      ...own.map(({ id, name, enabled }) => ({
-        ...{ external_id: id, name, is_unavailable: enabled == null ? null : !enabled },
-      })),
-    )
-    if (elements.length < pageRows) return found
-  }
-  return failVendor({ kind: 'malformed', message: 'the list has no end' })
+  const found = await listPages(async (start) => {
+    const { elements } = await callApi(session, { path: `${list}&start=${start ?? 0}` }, rules)
+    return { rows: elements, next: elements.length < pageRows ? null : String(Number(start) + pageRows) }
+  })
+  return found
+    .filter(({ conversionMethod }) => conversionMethod === 'CONVERSIONS_API')
+    .map(({ id, name, enabled }) => ({ external_id: id, name, is_unavailable: enabled == null ? null : !enabled }))
 }
 
 const created = z.object({

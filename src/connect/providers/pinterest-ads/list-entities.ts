@@ -25,7 +25,7 @@ export async function listEntities(session: VendorSession): Promise<DescribedEnt
   const list = async <Row extends { id: string }>(name: string, row: z.ZodType<Row>): Promise<Row[]> => {
     const found = new Map<string, Row>()
     for (const query of lists) {
-      const rows = (await listAll(session, accountPath(session, name), query, row)) as Row[]
+      const rows = await listAll(session, accountPath(session, name), query, row)
       for (const entity of rows) found.set(entity.id, entity)
     }
     return [...found.values()]

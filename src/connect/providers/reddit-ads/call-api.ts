@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
-import { failVendor } from '../../provider-error.ts'
+import { listPages } from '../list-pages.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 
 /** The vendor throttles clients without a descriptive name. */
@@ -18,30 +18,14 @@ export function callApi<Schema extends z.ZodType>(
 }
 
 const pagination = z.object({ next_url: z.string().nullish() }).nullish()
-const pagesMax = 1_000
 
-/** Lists all rows of a list, page by page; the link to the next page contains its position. */
-export async function listAll<Schema extends z.ZodType>(
-  session: VendorSession,
-  first: VendorRequest,
-  page: Schema,
-): Promise<z.output<Schema>[]> {
+/** Lists all pages of a list; the link to the next page contains its position. */
+export function listAll<Page>(session: VendorSession, first: VendorRequest, page: z.ZodType<Page>): Promise<Page[]> {
   const response = z.object({ data: page, pagination })
-  const pages: z.output<Schema>[] = []
-  const seen = new Set<string>()
-  let request = first
-  while (pages.length < pagesMax) {
-    const read = (await callApi(session, request, response)) as { data: z.output<Schema> } & {
-      pagination?: z.output<typeof pagination>
-    }
-    pages.push(read.data)
-    const url = read.pagination?.next_url
-    if (!url) return pages
-    if (seen.has(url)) break
-    seen.add(url)
-    // The next page of a report repeats its request.
-    const { path: _, query: __, ...same } = first
-    request = { ...same, url }
-  }
-  return failVendor({ kind: 'malformed', message: 'the list has no end' })
+  // The next page of a report repeats its request.
+  const { path: _, query: __, ...same } = first
+  return listPages(async (url) => {
+    const read = await callApi(session, url === null ? first : { ...same, url }, response)
+    return { rows: [read.data], next: read.pagination?.next_url }
+  })
 }

@@ -18,7 +18,7 @@ export async function listEntities(session: VendorSession): Promise<DescribedEnt
   const account = encodeURIComponent(session.account.external_id)
   const list = async <Row>(name: string, rows: z.ZodType<Row[]>): Promise<Row[]> => {
     const request = { path: `${prefix}/ad_accounts/${account}/${name}`, query: { 'page.size': 100 } }
-    return ((await listAll(session, request, rows)) as Row[][]).flat()
+    return (await listAll(session, request, rows)).flat()
   }
   const campaigns = await list('campaigns', campaignRows)
   const adGroups = await list('ad_groups', adGroupRows)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
+import { type ListPage, listPages } from '../list-pages.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 import { textOrNull } from '../vendor-values.ts'
 import { isSuccess } from './parse-error.ts'
@@ -16,27 +17,15 @@ export interface ListNames {
 const paging = z.object({ next_link: textOrNull }).nullish()
 const paged = z.looseObject({ paging })
 const listItems = z.array(z.looseObject({ sub_request_status: textOrNull, sub_request_error_reason: textOrNull }))
-const pagesMax = 1_000
 
 /** Lists the items of all pages; the link to the next page contains its position. */
-export async function listAll<Schema extends z.ZodType>(
+export function listAll<Schema extends z.ZodType>(
   session: VendorSession,
   first: Pick<VendorRequest, 'path' | 'query'>,
   names: ListNames,
   row: Schema,
 ): Promise<z.output<Schema>[]> {
-  const rows: z.output<Schema>[] = []
-  const seen = new Set<string>()
-  let request: VendorRequest = first
-  while (seen.size < pagesMax) {
-    const page = await readPage(session, request, names, row)
-    rows.push(...page.rows)
-    if (page.next === null) return rows
-    if (seen.has(page.next)) break
-    seen.add(page.next)
-    request = { url: page.next }
-  }
-  return failVendor({ kind: 'malformed', message: 'the list has no end' })
+  return listPages((url) => readPage(session, url === null ? first : { url }, names, row))
 }
 
 /** Every item has a status of its own; one that failed fails the page, so that nothing is left out. */
@@ -45,7 +34,7 @@ async function readPage<Schema extends z.ZodType>(
   request: VendorRequest,
   { list, item }: ListNames,
   row: Schema,
-): Promise<{ rows: z.output<Schema>[]; next: string | null }> {
+): Promise<ListPage<z.output<Schema>>> {
   const page = await http.json({ ...request, bearerToken: tokens.access_token }, paged)
   const items = listItems.safeParse(page[list]).data
   if (!items) return failVendor({ kind: 'malformed', message: `the response has no ${list}` })

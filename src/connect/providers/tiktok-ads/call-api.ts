@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorCall, VendorSession } from '../../provider.ts'
-import { failVendor } from '../../provider-error.ts'
+import { listPages } from '../list-pages.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 
 const prefix = '/open_api/v1.3'
@@ -20,23 +20,19 @@ export async function callApi<Schema extends z.ZodType>(
 }
 
 const pageSize = 1_000
-/** More pages than the largest accounts have, so that a wrong count does not read forever. */
-const pagesMax = 500
 
 /** Lists all rows of a list or report of the account. */
-export async function listAll<Schema extends z.ZodType>(
+export function listAll<Row>(
   session: VendorSession,
   path: string,
   query: Readonly<Record<string, string>>,
-  row: Schema,
-): Promise<z.output<Schema>[]> {
+  row: z.ZodType<Row>,
+): Promise<Row[]> {
   const listed = z.object({ list: z.array(row), page_info: z.object({ total_page: z.int().min(0) }) })
-  const rows: z.output<Schema>[] = []
-  for (let page = 1; page <= pagesMax; page++) {
+  return listPages(async (number) => {
+    const page = Number(number ?? 1)
     const paged = { advertiser_id: session.account.external_id, ...query, page, page_size: pageSize }
     const { list, page_info } = await callApi(session, session.tokens.access_token, { path, query: paged }, listed)
-    rows.push(...(list as z.output<Schema>[]))
-    if (page >= page_info.total_page) return rows
-  }
-  return failVendor({ kind: 'malformed', message: 'the list has no end' })
+    return { rows: list, next: page < page_info.total_page ? String(page + 1) : null }
+  })
 }

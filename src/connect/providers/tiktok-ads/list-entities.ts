@@ -35,7 +35,7 @@ const everyStatus = JSON.stringify({ primary_status: 'STATUS_ALL' })
 
 export async function listEntities(session: VendorSession): Promise<DescribedEntities> {
   const described_on = todayOf(session)
-  const list = <Schema extends z.ZodObject>(path: string, row: Schema) =>
+  const list = <Row>(path: string, row: z.ZodType<Row> & { shape: object }) =>
     listAll(session, path, { filtering: everyStatus, fields: JSON.stringify(Object.keys(row.shape)) }, row)
   const campaigns = await list('/campaign/get/', campaignRow)
   const adGroups = await list('/adgroup/get/', adGroupRow)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConversionReceiver, ConversionTarget, SendResult, VendorCall, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
+import { listPages } from '../list-pages.ts'
 import { textOrNull } from '../vendor-values.ts'
 import { callApi } from './call-api.ts'
 
@@ -17,25 +18,23 @@ export const sendConversions: ConversionReceiver = {
 
 const pixels = z.object({ pixels: z.array(z.object({ pixel_code: z.string().min(1), pixel_name: textOrNull })) })
 const pixelsMax = 20
-const pagesMax = 50
 
 /** A token of one pixel cannot list others. */
 async function listTargets({ account, tokens, ...call }: VendorSession): Promise<ConversionTarget[]> {
   if (account.details.only === 'conversions') {
     return [{ external_id: account.external_id, name: account.name, is_unavailable: null }]
   }
-  const found: ConversionTarget[] = []
-  for (let page = 1; page <= pagesMax; page++) {
+  const found = await listPages(async (number) => {
+    const page = Number(number ?? 1)
     const query = { advertiser_id: account.external_id, page, page_size: pixelsMax }
-    const listed = (await callApi(call, tokens.access_token, { path: '/pixel/list/', query }, pixels)).pixels
-    found.push(
-      ...listed.map(({ pixel_code, pixel_name }) => ({
-        ...{ external_id: pixel_code, name: pixel_name, is_unavailable: null },
-      })),
-    )
-    if (listed.length < pixelsMax) break
-  }
-  return found
+    const listed = await callApi(call, tokens.access_token, { path: '/pixel/list/', query }, pixels)
+    return { rows: listed.pixels, next: listed.pixels.length < pixelsMax ? null : String(page + 1) }
+  })
+  return found.map(({ pixel_code, pixel_name }) => ({
+    external_id: pixel_code,
+    name: pixel_name,
+    is_unavailable: null,
+  }))
 }
 
 interface Tracked {
