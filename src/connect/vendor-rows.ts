@@ -117,6 +117,42 @@ function fill<Entity extends { external_id: string }>(known: Map<string, Entity>
   for (const key of Object.keys(older) as (keyof Entity)[]) newer[key] ??= older[key]
 }
 
+/**
+ * Describes ads for reports that name only their ids. Ads that the lists leave out are read; the spend of an ad that cannot be read
+ * any more stays under `orphan_id`, by default its own id.
+ */
+export async function describeAds(
+  { campaigns, ad_sets, ads }: DescribedEntities,
+  ids: Iterable<string>,
+  readOthers: (ids: string[]) => Promise<Pick<DescribedEntities, 'ad_sets' | 'ads'>>,
+): Promise<(ad_id: string, orphan_id?: string) => Omit<DescribedRow, 'date'>> {
+  const listed = new Set(ads.map(({ external_id }) => external_id))
+  const missing = [...new Set(ids)].filter((id) => !listed.has(id))
+  const others = missing.length === 0 ? { ad_sets: [], ads: [] } : await readOthers(missing)
+  const campaignNames = new Map(campaigns.map(({ external_id, name }) => [external_id, name]))
+  const adSetOf = new Map([...others.ad_sets, ...ad_sets].map((adSet) => [adSet.external_id, adSet]))
+  const adOf = new Map([...ads, ...others.ads].map((ad) => [ad.external_id, ad]))
+  return (ad_id, orphan_id = ad_id) => {
+    const ad = adOf.get(ad_id)
+    const ad_set_id = ad?.ad_set_external_id ?? orphan_id
+    const adSet = adSetOf.get(ad_set_id)
+    const campaign_id = adSet?.campaign_external_id ?? ad?.campaign_external_id ?? ad_set_id
+    return {
+      campaign_id,
+      campaign_name: campaignNames.get(campaign_id) ?? campaign_id,
+      campaign_status: null,
+      objective: null,
+      daily_budget: null,
+      ad_set_id,
+      ad_set_name: adSet?.name ?? ad_set_id,
+      ad_set_status: null,
+      ad_id,
+      ad_name: ad?.name ?? ad_id,
+      status: ad?.status ?? null,
+    }
+  }
+}
+
 /** The texts and the look of an ad's creative, as its platform reports it. */
 export interface Creative {
   creative_external_id: string | null

@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { dayMs } from '../../../kernel/time/durations.ts'
 import type { VendorSession } from '../../provider.ts'
+import { describeAds } from '../../vendor-rows.ts'
 import { numericId } from './call-api.ts'
 import { linkedinAds } from './index.ts'
 import { toStatus } from './list-entities.ts'
@@ -167,11 +168,12 @@ describe('delivery', () => {
   })
 })
 
-describe('a row', () => {
-  const ad = {
-    ...{ ad_name: 'Ad', status: null, ad_set_id: '2', ad_set_name: 'Set' },
-    ...{ campaign_id: '1', campaign_name: 'Campaign' },
-  }
+describe('a row', async () => {
+  const describeAd = await describeAds({ campaigns: [], ad_sets: [], ads: [] }, [], async () => ({
+    ad_sets: [],
+    ads: [],
+  }))
+  const ad = describeAd('3')
   const row = {
     dateRange: { start: { year: 2026, month: 1, day: 9 }, end: { year: 2026, month: 1, day: 9 } },
     ...{ pivotValues: ['urn:li:sponsoredCreative:3'], impressions: 5, externalWebsiteConversions: 2 },

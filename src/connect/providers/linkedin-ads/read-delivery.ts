@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { DeliveryPage, ReadRange, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import type { DescribedEntities } from '../../vendor-rows.ts'
+import { describeAds } from '../../vendor-rows.ts'
 import { type DailySource, readDays } from '../read-days.ts'
+import { todayOf } from '../whole-days.ts'
 import { callApi, encodedUrn } from './call-api.ts'
 import { findCreatives, listEntities, toStatus } from './list-entities.ts'
-import { type AdParents, reportRow, toDeliveryRow } from './to-delivery-row.ts'
+import { reportRow, toDeliveryRow } from './to-delivery-row.ts'
 
 export function readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
   return readDays(session, range, source)
@@ -23,7 +24,7 @@ const tooManyRows = 'too_many_rows'
 const source: DailySource = {
   spanDaysMax: 90,
   listEntities,
-  async listRows(session, first, last, listed) {
+  async listRows(session, first, last, { listed }) {
     const { elements: rows } = await callApi(
       session,
       { path: reportPath(session.account.external_id, first, last) },
@@ -32,8 +33,10 @@ const source: DailySource = {
     if (rows.length >= rowsMax && first !== last) {
       failVendor({ kind: 'rejected', message: 'the report may not be whole', code: tooManyRows })
     }
-    const parents = rows.length === 0 ? new Map() : await findParents(session, await listed(), rows)
-    return rows.map((row) => toDeliveryRow(row, parents.get(row.creative_id)!))
+    if (rows.length === 0) return []
+    const ids = rows.map(({ creative_id }) => creative_id)
+    const describe = await describeAds(await listed(), ids, (others) => readOthers(session, others))
+    return rows.map((row) => toDeliveryRow(row, describe(row.creative_id)))
   },
   isTooLarge: (failure) => failure.kind === 'rejected' && failure.code === tooManyRows,
 }
@@ -53,36 +56,13 @@ function toDate(text: string): string {
   return `(year:${year},month:${month},day:${day})`
 }
 
-/** The spend of an ad that cannot be read any more is not lost: the ad is its own ad set and campaign. */
-async function findParents(
-  session: VendorSession,
-  entities: DescribedEntities,
-  rows: readonly { creative_id: string }[],
-): Promise<Map<string, AdParents>> {
-  const campaignOf = new Map(entities.campaigns.map((campaign) => [campaign.external_id, campaign]))
-  const adSetOf = new Map(entities.ad_sets.map((adSet) => [adSet.external_id, adSet]))
-  const known = new Map(
-    entities.ads.map(({ external_id, name, status, ad_set_external_id }) => [
-      external_id,
-      { name, status, ad_set_id: ad_set_external_id },
-    ]),
-  )
-  const ids = [...new Set(rows.map(({ creative_id }) => creative_id))]
-  const missing = ids.filter((id) => !known.has(id))
-  for (const { id, name, intendedStatus, campaign } of await findCreatives(session, missing)) {
-    known.set(id, { name: name ?? id, status: toStatus(intendedStatus), ad_set_id: campaign })
-  }
-  return new Map(
-    ids.map((id) => {
-      const ad = known.get(id)
-      const ad_set_id = ad?.ad_set_id ?? id
-      const adSet = adSetOf.get(ad_set_id)
-      const campaign_id = adSet?.campaign_external_id ?? ad_set_id
-      const names = {
-        ad_set_name: adSet?.name ?? ad_set_id,
-        campaign_name: campaignOf.get(campaign_id)?.name ?? campaign_id,
-      }
-      return [id, { ad_name: ad?.name ?? id, status: ad?.status ?? null, ad_set_id, campaign_id, ...names }]
-    }),
-  )
+/** The campaign of an ad set is known from the list, or the ad set is its own campaign. */
+async function readOthers(session: VendorSession, ids: readonly string[]) {
+  const described_on = todayOf(session)
+  const creatives = await findCreatives(session, ids)
+  const ads = creatives.map(({ id, name, intendedStatus, campaign }) => ({
+    ...{ external_id: id, campaign_external_id: campaign, ad_set_external_id: campaign },
+    ...{ name: name ?? id, status: toStatus(intendedStatus), described_on },
+  }))
+  return { ad_sets: [], ads }
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import type { DeliveryRow } from '../../vendor-rows.ts'
+import type { DeliveryRow, DescribedRow } from '../../vendor-rows.ts'
 import { decimalText } from '../vendor-values.ts'
 import { numericId } from './call-api.ts'
 
@@ -38,23 +38,13 @@ export const reportRow = z
     ...metrics,
   }))
 
-/** What the report does not say about an ad. */
-export interface AdParents {
-  ad_name: string
-  status: string | null
-  ad_set_id: string
-  ad_set_name: string
-  campaign_id: string
-  campaign_name: string
-}
-
 /** One day of one ad. */
-export function toDeliveryRow(row: z.output<typeof reportRow>, ad: AdParents): DeliveryRow {
+export function toDeliveryRow(
+  { date, ...row }: z.output<typeof reportRow>,
+  description: Omit<DescribedRow, 'date'>,
+): DeliveryRow {
   return {
-    ...{ date: row.date, campaign_id: ad.campaign_id, campaign_name: ad.campaign_name, campaign_status: null },
-    ...{ objective: null, daily_budget: null },
-    ...{ ad_set_id: ad.ad_set_id, ad_set_name: ad.ad_set_name, ad_set_status: null },
-    ...{ ad_id: row.creative_id, ad_name: ad.ad_name, status: ad.status },
+    ...{ date, ...description },
     ...{ spend: row.costInLocalCurrency ?? '0', impressions: row.impressions, clicks: row.clicks, reach: 0 },
     platform_conversions: row.externalWebsiteConversions ?? null,
     platform_conversion_value: row.conversionValueInLocalCurrency ?? null,

@@ -69,7 +69,7 @@ describe('delivery', () => {
   })
 
   it('requests reports again whose ids have ended', async () => {
-    const cursor = JSON.stringify({ day: range.since, reports: ['ended', 'ended'] })
+    const cursor = JSON.stringify({ day: range.since, span: 30, report: 'ended,ended' })
     expect((await read(session, { ...range, cursor })).flatMap(({ rows }) => rows).length).toBeGreaterThan(0)
   })
 

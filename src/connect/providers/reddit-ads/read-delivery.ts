@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { dayMs, hourMs } from '../../../kernel/time/durations.ts'
 import type { DeliveryPage, ReadRange, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
-import type { DescribedEntities } from '../../vendor-rows.ts'
+import { type AdDescription, describeAds } from '../../vendor-rows.ts'
 import { type DailySource, readDays } from '../read-days.ts'
+import { todayOf } from '../whole-days.ts'
 import { callApi, listAll, prefix } from './call-api.ts'
 import { adRow, listEntities, toStatus } from './list-entities.ts'
-import { type AdParents, reportRow, toDeliveryRow } from './to-delivery-row.ts'
+import { reportRow, toDeliveryRow } from './to-delivery-row.ts'
 
 export function readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
   return readDays(session, range, source)
@@ -17,7 +18,7 @@ const fields = ['DATE', 'CAMPAIGN_ID', 'AD_ID', 'IMPRESSIONS', 'CLICKS', 'REACH'
 const source: DailySource = {
   spanDaysMax: 28,
   listEntities,
-  async listRows(session, first, last, listed) {
+  async listRows(session, first, last, { listed }) {
     const { timezone } = session.account.details
     const data = {
       breakdowns: ['DATE', 'CAMPAIGN_ID', 'AD_ID'],
@@ -29,8 +30,12 @@ const source: DailySource = {
     const request = { path, body: { data }, isRead: true, query: { 'page.size': 1_000 } } as const
     const pages = await listAll(session, request, z.object({ metrics: z.array(reportRow) }))
     const rows = pages.flatMap(({ metrics }) => metrics).filter(({ date }) => date >= first && date <= last)
-    const parents = rows.length === 0 ? new Map() : await findParents(session, await listed(), rows)
-    return rows.map((row) => toDeliveryRow(row, parents.get(row.ad_id)!))
+    if (rows.length === 0) return []
+    const campaignOf = new Map(rows.map(({ ad_id, campaign_id }) => [ad_id, campaign_id]))
+    const describe = await describeAds(await listed(), campaignOf.keys(), (others) =>
+      readOthers(session, others, campaignOf),
+    )
+    return rows.map((row) => toDeliveryRow(row, describe(row.ad_id, row.campaign_id)))
   },
 }
 
@@ -46,29 +51,19 @@ export function toTimes(first: string, last: string, now: Date): { starts_at: st
   return { starts_at: toText(starts_at), ends_at: toText(Math.max(ends_at, starts_at + hourMs)) }
 }
 
-type Row = z.output<typeof reportRow>
-
-/** Ads that the list leaves out are read one by one; the spend of an ad that no longer exists stays in its campaign. */
-async function findParents(session: VendorSession, entities: DescribedEntities, rows: readonly Row[]) {
-  const nameOf = new Map(
-    [...entities.campaigns, ...entities.ad_sets].map(({ external_id, name }) => [external_id, name]),
-  )
-  const adOf = new Map(entities.ads.map((ad) => [ad.external_id, ad]))
-  const parents = new Map<string, AdParents>()
-  for (const { ad_id, campaign_id } of rows) {
-    if (parents.has(ad_id)) continue
-    const listed = adOf.get(ad_id)
-    const read = listed ? null : await findAd(session, ad_id)
-    const ad_set_id = listed?.ad_set_external_id ?? read?.ad_group_id ?? campaign_id
-    parents.set(ad_id, {
-      ad_name: listed?.name ?? read?.name ?? ad_id,
-      status: listed?.status ?? (read && toStatus(read)),
-      ad_set_id,
-      ad_set_name: nameOf.get(ad_set_id) ?? ad_set_id,
-      campaign_name: nameOf.get(campaign_id) ?? campaign_id,
+/** The API reads one ad at a time. */
+async function readOthers(session: VendorSession, ids: readonly string[], campaignOf: ReadonlyMap<string, string>) {
+  const described_on = todayOf(session)
+  const ads: AdDescription[] = []
+  for (const id of ids) {
+    const ad = await findAd(session, id)
+    if (!ad) continue
+    ads.push({
+      ...{ external_id: id, campaign_external_id: campaignOf.get(id)!, ad_set_external_id: ad.ad_group_id },
+      ...{ name: ad.name ?? id, status: toStatus(ad), described_on },
     })
   }
-  return parents
+  return { ad_sets: [], ads }
 }
 
 async function findAd(session: VendorSession, id: string): Promise<z.output<typeof adRow> | null> {

@@ -8,6 +8,7 @@ import {
   vendorFailureOf,
   vendorOfFile,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import { describeAds } from '../../vendor-rows.ts'
 import { redditAds } from './index.ts'
 import { parseError } from './parse-error.ts'
 import { toTimes } from './read-delivery.ts'
@@ -95,8 +96,12 @@ describe('delivery', () => {
   )
 })
 
-describe('a row', () => {
-  const ad = { ad_name: 'Ad', status: null, ad_set_id: '2', ad_set_name: 'Set', campaign_name: 'Campaign' }
+describe('a row', async () => {
+  const describeAd = await describeAds({ campaigns: [], ad_sets: [], ads: [] }, [], async () => ({
+    ad_sets: [],
+    ads: [],
+  }))
+  const ad = describeAd('t3_3', '1')
   const row = { date: '2026-11-14', campaign_id: '1', ad_id: 't3_3', impressions: 5, clicks: null }
 
   it.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeliveryRow } from '../../vendor-rows.ts'
+import type { DeliveryRow, DescribedRow } from '../../vendor-rows.ts'
 import { decimalText, fromMicros } from '../vendor-values.ts'
 
 const none = z.preprocess((value) => value ?? 0, decimalText)
@@ -21,22 +21,13 @@ function toDay(text: string): string {
   return text.replace(/T00:00:00(\.0+)?Z?$/, '')
 }
 
-/** What the report does not say about an ad. */
-export interface AdParents {
-  ad_name: string
-  status: string | null
-  ad_set_id: string
-  ad_set_name: string
-  campaign_name: string
-}
-
 /** One day of one ad. The value of purchases is reported, but not that of the account's key event, which is counted. */
-export function toDeliveryRow(row: z.output<typeof reportRow>, ad: AdParents): DeliveryRow {
+export function toDeliveryRow(
+  { date, ...row }: z.output<typeof reportRow>,
+  description: Omit<DescribedRow, 'date'>,
+): DeliveryRow {
   return {
-    ...{ date: row.date, campaign_id: row.campaign_id, campaign_name: ad.campaign_name, campaign_status: null },
-    ...{ objective: null, daily_budget: null },
-    ...{ ad_set_id: ad.ad_set_id, ad_set_name: ad.ad_set_name, ad_set_status: null },
-    ...{ ad_id: row.ad_id, ad_name: ad.ad_name, status: ad.status },
+    ...{ date, ...description },
     ...{ spend: fromMicros(row.spend), impressions: row.impressions, clicks: row.clicks, reach: row.reach },
     platform_conversions: row.key_conversion_total_count ?? null,
     platform_conversion_value: null,

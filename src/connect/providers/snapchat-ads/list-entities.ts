@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
-import type { DescribedEntities } from '../../vendor-rows.ts'
+import type { AdDescription, AdSetDescription, DescribedEntities } from '../../vendor-rows.ts'
 import { fromMicros, textOrNull } from '../vendor-values.ts'
 import { todayOf } from '../whole-days.ts'
 import { listAll, prefix } from './call-api.ts'
@@ -28,7 +28,7 @@ export const withDeleted = { read_deleted_entities: true }
 export interface ListedEntities {
   entities: DescribedEntities
   /** What each ad squad optimizes for. */
-  goals: ReadonlyMap<string, string | null>
+  goals: Map<string, string | null>
 }
 
 /** Children are listed before their parents, so that the parents of a new ad are never missing. */
@@ -49,21 +49,28 @@ export async function listEntities(session: VendorSession): Promise<ListedEntiti
       objective: row.objective_v2_properties?.objective_v2_type ?? row.objective,
       ...{ daily_budget: toBudget(row.daily_budget_micro), described_on },
     })),
-    ad_sets: adSquads.map((row) => ({
-      ...{ external_id: row.id, campaign_external_id: row.campaign_id, name: row.name ?? row.id },
-      ...{ status: toStatus(row), daily_budget: toBudget(row.daily_budget_micro) },
-      ...{ learning_stage_status: null, described_on },
-    })),
+    ad_sets: adSquads.map((row) => toAdSet(row, described_on)),
     ads: ads.flatMap((row) => {
-      const campaign_external_id = campaignOf.get(row.ad_squad_id)
-      if (campaign_external_id === undefined) return []
-      return {
-        ...{ external_id: row.id, campaign_external_id, ad_set_external_id: row.ad_squad_id },
-        ...{ name: row.name ?? row.id, status: toStatus(row), described_on },
-      }
+      const campaign = campaignOf.get(row.ad_squad_id)
+      return campaign === undefined ? [] : toAd(row, campaign, described_on)
     }),
   }
   return { entities, goals: new Map(adSquads.map((row) => [row.id, row.optimization_goal])) }
+}
+
+export function toAdSet(row: z.output<typeof adSquadRow>, described_on: string): AdSetDescription {
+  return {
+    ...{ external_id: row.id, campaign_external_id: row.campaign_id, name: row.name ?? row.id },
+    ...{ status: toStatus(row), daily_budget: toBudget(row.daily_budget_micro) },
+    ...{ learning_stage_status: null, described_on },
+  }
+}
+
+export function toAd(row: z.output<typeof adRow>, campaign_external_id: string, described_on: string): AdDescription {
+  return {
+    ...{ external_id: row.id, campaign_external_id, ad_set_external_id: row.ad_squad_id },
+    ...{ name: row.name ?? row.id, status: toStatus(row), described_on },
+  }
 }
 
 /** The status says whether an entity is switched on, also when it was deleted. */

@@ -3,11 +3,12 @@ import { addDays, dayNumberOf, localClockMs, localDayOf, startOfLocalDay } from 
 import { accountZone } from '../../domain/sync-window.ts'
 import type { DeliveryPage, ReadRange, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
-import type { DescribedEntities } from '../../vendor-rows.ts'
+import { type AdDescription, type AdSetDescription, type DescribedEntities, describeAds } from '../../vendor-rows.ts'
 import { type DailySource, readDays } from '../read-days.ts'
+import { todayOf } from '../whole-days.ts'
 import { listAll, prefix } from './call-api.ts'
-import { adRow, adSquadRow, type ListedEntities, listEntities, toStatus, withDeleted } from './list-entities.ts'
-import { type AdParents, adStats, metrics, toDeliveryRow } from './to-delivery-row.ts'
+import { adRow, adSquadRow, type ListedEntities, listEntities, toAd, toAdSet, withDeleted } from './list-entities.ts'
+import { adStats, metrics, toDeliveryRow } from './to-delivery-row.ts'
 
 export function readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
   return readDays(session, range, createSource())
@@ -27,7 +28,7 @@ function createSource(): DailySource {
       goals = listed.goals
       return listed.entities
     },
-    async listRows(session, first, last, listed) {
+    async listRows(session, first, last, { listed }) {
       const zone = accountZone(session.account.details, 'UTC')
       const query = {
         ...{ granularity: 'DAY', breakdown: 'ad', fields: metrics.join(','), omit_empty: true, limit: 200 },
@@ -38,11 +39,15 @@ function createSource(): DailySource {
       const path = `${prefix}/adaccounts/${encodeURIComponent(session.account.external_id)}/stats`
       const pages = await listAll(session, { path, query }, statistics, breakdown)
       const ads = pages.flatMap(({ breakdown_stats }) => breakdown_stats?.ad ?? [])
-      const parents = ads.length === 0 ? new Map() : await findParents(session, await listed(), ads, goals)
+      if (ads.length === 0) return []
+      const entities = await listed()
+      const ids = ads.map(({ id }) => id)
+      const describe = await describeAds(entities, ids, (others) => readOthers(session, others, entities, goals))
       return ads.flatMap(({ id, timeseries }) =>
-        timeseries.map(({ start_time, stats }) =>
-          toDeliveryRow(id, localDayOf(start_time, zone), stats, parents.get(id)!),
-        ),
+        timeseries.map(({ start_time, stats }) => {
+          const ad = describe(id)
+          return toDeliveryRow({ date: localDayOf(start_time, zone), ...ad }, stats, goals.get(ad.ad_set_id) ?? null)
+        }),
       )
     },
   }
@@ -58,34 +63,26 @@ export function toDayStart(day: string, zone: string): string {
   return `${new Date(clockMs).toISOString().slice(0, 23)}${offset}`
 }
 
-/** Ads that the lists leave out are read one by one; the spend of an ad that no longer exists stays under its own id. */
-async function findParents(
+/** Ads are read one by one, and their ad squad where the list leaves it out too. */
+async function readOthers(
   session: VendorSession,
-  { campaigns, ad_sets, ads }: DescribedEntities,
-  delivering: readonly { id: string }[],
+  ids: readonly string[],
+  listed: DescribedEntities,
   goals: ListedEntities['goals'],
-): Promise<Map<string, AdParents>> {
-  const campaignNames = new Map(campaigns.map(({ external_id, name }) => [external_id, name]))
-  const adSetOf = new Map(ad_sets.map((adSet) => [adSet.external_id, adSet]))
-  const adOf = new Map(ads.map((ad) => [ad.external_id, ad]))
-  const parents = new Map<string, AdParents>()
-  for (const { id } of delivering) {
-    if (parents.has(id)) continue
-    const listed = adOf.get(id)
-    const read = listed ? null : await find(session, 'ad', id, adRow)
-    const ad_set_id = listed?.ad_set_external_id ?? read?.ad_squad_id ?? id
-    const adSet = adSetOf.get(ad_set_id)
-    const squad = adSet || !read ? null : await find(session, 'adsquad', ad_set_id, adSquadRow)
-    const campaign_id = adSet?.campaign_external_id ?? squad?.campaign_id ?? ad_set_id
-    parents.set(id, {
-      ad_name: listed?.name ?? read?.name ?? id,
-      status: listed?.status ?? (read && toStatus(read)),
-      ...{ ad_set_id, ad_set_name: adSet?.name ?? squad?.name ?? ad_set_id },
-      ...{ campaign_id, campaign_name: campaignNames.get(campaign_id) ?? campaign_id },
-      goal: goals.get(ad_set_id) ?? squad?.optimization_goal ?? null,
-    })
+) {
+  const described_on = todayOf(session)
+  const known = new Set(listed.ad_sets.map(({ external_id }) => external_id))
+  const ad_sets: AdSetDescription[] = []
+  const ads: AdDescription[] = []
+  for (const id of ids) {
+    const ad = await find(session, 'ad', id, adRow)
+    if (!ad) continue
+    const squad = known.has(ad.ad_squad_id) ? null : await find(session, 'adsquad', ad.ad_squad_id, adSquadRow)
+    if (squad) ad_sets.push(toAdSet(squad, described_on))
+    if (squad) goals.set(squad.id, squad.optimization_goal)
+    ads.push(toAd(ad, squad?.campaign_id ?? ad.ad_squad_id, described_on))
   }
-  return parents
+  return { ad_sets, ads }
 }
 
 async function find<Schema extends z.ZodType>(

@@ -10,6 +10,7 @@ import {
   vendorOfFile,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { ProviderError } from '../../provider-error.ts'
+import { describeAds } from '../../vendor-rows.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 import { snapchatAds } from './index.ts'
 import { toStatus } from './list-entities.ts'
@@ -162,15 +163,15 @@ describe('delivery', () => {
   })
 })
 
-describe('a row', () => {
-  const parents = { ad_name: 'Ad', status: null, ad_set_id: '2', ad_set_name: 'Set', campaign_id: '1' }
-  const ad = { ...parents, campaign_name: 'Campaign', goal: null }
+describe('a row', async () => {
+  const describeAd = await describeAds({ campaigns: [], ad_sets: [], ads: [] }, [], async () => ({
+    ad_sets: [],
+    ads: [],
+  }))
+  const ad = { date: '2026-11-14', ...describeAd('3') }
   const row = (stats: object, goal: string | null = null) => {
     const timeseries = [{ start_time: '2026-11-14T00:00:00.000-03:00', stats }]
-    return toDeliveryRow('3', '2026-11-14', adStats.parse({ id: '3', timeseries }).timeseries[0]!.stats, {
-      ...ad,
-      goal,
-    })
+    return toDeliveryRow(ad, adStats.parse({ id: '3', timeseries }).timeseries[0]!.stats, goal)
   }
 
   it.each([

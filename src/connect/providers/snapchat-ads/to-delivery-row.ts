@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeliveryRow } from '../../vendor-rows.ts'
+import type { DeliveryRow, DescribedRow } from '../../vendor-rows.ts'
 import { decimalText, fromMicros, moment } from '../vendor-values.ts'
 
 const none = z.preprocess((value) => value ?? 0, decimalText)
@@ -38,30 +38,15 @@ export const metrics = [
   ...results.flatMap((name) => valueMetricOf(name) ?? []),
 ]
 
-/** What the statistics do not say about an ad. */
-export interface AdParents {
-  ad_name: string
-  status: string | null
-  ad_set_id: string
-  ad_set_name: string
-  campaign_id: string
-  campaign_name: string
-  /** What its ad squad optimizes for. */
-  goal: string | null
-}
-
 type Stats = z.output<typeof adStats>['timeseries'][number]['stats']
 
-/** One day of one ad. Amounts are millionths; a swipe is a click. */
-export function toDeliveryRow(ad_id: string, date: string, stats: Stats, ad: AdParents): DeliveryRow {
-  const metric = resultOf[ad.goal ?? ''] ?? purchases
+/** One day of one ad, with what its ad squad optimizes for. Amounts are millionths; a swipe is a click. */
+export function toDeliveryRow(description: DescribedRow, stats: Stats, goal: string | null): DeliveryRow {
+  const metric = resultOf[goal ?? ''] ?? purchases
   const amount = (name: string | null) => (name === null ? null : (decimalText.safeParse(stats[name]).data ?? null))
   const value = amount(valueMetricOf(metric))
   return {
-    ...{ date, campaign_id: ad.campaign_id, campaign_name: ad.campaign_name, campaign_status: null },
-    ...{ objective: null, daily_budget: null },
-    ...{ ad_set_id: ad.ad_set_id, ad_set_name: ad.ad_set_name, ad_set_status: null },
-    ...{ ad_id, ad_name: ad.ad_name, status: ad.status },
+    ...description,
     ...{ spend: fromMicros(stats.spend), impressions: stats.impressions, clicks: stats.swipes, reach: 0 },
     platform_conversions: amount(metric),
     platform_conversion_value: value && fromMicros(value),
