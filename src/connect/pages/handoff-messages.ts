@@ -1,49 +1,28 @@
 import type { HandoffReason } from '../../events/handoff-result.ts'
 import type { Locale } from '../../http/pages/page.ts'
 
-/** What a reason means to the person, and what they can do next. */
-type ReasonMessages = Record<HandoffReason, readonly [what: string, next: string]>
-
-interface PageMessages {
-  title: (provider: string) => string
-  prompt: (app: string, provider: string, business: string) => string
-  reads: string
-  start: string
-  cancel: string
-  doneTitle: string
-  done: (provider: string, business: string) => string
-  chooseTitle: string
-  choose: (count: number, app: string) => string
-  failedTitle: string
-  cancelledTitle: string
-  back: (app: string) => string
-  backToConsole: string
-  /** Instead of asking for a new link, for a person who created the link in the console. */
-  connectAgain: string
-  close: string
-  unknownTitle: string
-  unknown: string
-  reasons: ReasonMessages
-}
-
-const en: PageMessages = {
-  title: (provider) => `Connect ${provider}`,
-  prompt: (app, provider, business) => `${app} asks you to connect ${provider} for ${business}.`,
+const en = {
+  title: (provider: string) => `Connect ${provider}`,
+  prompt: (app: string, provider: string, business: string) =>
+    `${app} asks you to connect ${provider} for ${business}.`,
   reads: 'What the access is used for:',
   start: 'Continue',
   cancel: 'You sign in with the provider and can decline there. If you did not expect this page, close it.',
   doneTitle: 'Connected',
-  done: (provider, business) => `${provider} is connected to ${business}. You can close this page.`,
+  done: (provider: string, business: string) => `${provider} is connected to ${business}. You can close this page.`,
   chooseTitle: 'Choose an account',
-  choose: (count, app) => `Your consent covers ${count} accounts. Go back to ${app} and choose one within one hour.`,
+  choose: (count: number, app: string) =>
+    `Your consent covers ${count} accounts. Go back to ${app} and choose one within one hour.`,
   failedTitle: 'Not connected',
   cancelledTitle: 'Cancelled',
-  back: (app) => `Back to ${app}`,
+  back: (app: string) => `Back to ${app}`,
   backToConsole: 'Back to the connections',
+  /** Instead of asking for a new link, for a person who created the link in the console. */
   connectAgain: 'Go back to the connections and choose Connect to try again.',
   close: 'Nothing was changed.',
   unknownTitle: 'This link cannot be used',
   unknown: 'It is incomplete or was not created by this service. Ask for a new one.',
+  /** What a reason means to the person, and what they can do next. */
   reasons: {
     user_cancelled: ['You declined on the provider’s page.', 'Ask for a new link if you want to try again.'],
     provider_denied: [
@@ -74,10 +53,10 @@ const en: PageMessages = {
       'Trying again will not help. Contact the sender of the link.',
     ],
     origin_not_allowed: ['The page that you would return to is no longer allowed.', 'Contact the sender of the link.'],
-  },
+  } satisfies Record<HandoffReason, readonly [what: string, next: string]>,
 }
 
-const es: PageMessages = {
+const es: typeof en = {
   title: (provider) => `Conectar ${provider}`,
   prompt: (app, provider, business) => `${app} te pide conectar ${provider} para ${business}.`,
   reads: 'Para qué se usa el acceso:',
@@ -137,5 +116,4 @@ const es: PageMessages = {
   },
 }
 
-/** The types require every message in both languages. */
-export const handoffMessages: Record<Locale, PageMessages> = { en, es }
+export const handoffMessages: Record<Locale, typeof en> = { en, es }

@@ -4,51 +4,22 @@ import type { Withheld } from '../domain/decide-offer.ts'
 /** Why the consent page cannot be shown or its answer cannot be accepted. */
 export type ConsentError = 'client' | 'redirect_uri' | 'request' | 'ticket' | 'answered' | 'origin' | 'busy' | Withheld
 
-interface ConsentMessages {
-  title: (app: string) => string
-  partnerRequest: (app: string) => string
-  assistantRequest: (app: string) => string
-  signedInAs: string
-  notYou: string
-  which: string
-  everywhere: (count: number) => string
-  everywhereNote: string
-  everywhereHealthcare: string
-  withheld: Record<Withheld, string>
-  role: Record<'owner' | 'admin' | 'editor' | 'viewer', string>
-  healthcare: string
-  will: string
-  personalData: string
-  changes: string
-  leftOut: string
-  unverified: string
-  unknown: (host: string) => string
-  otherWorkspace: (owner: string | null, host: string) => string
-  back: (host: string) => string
-  end: string
-  allow: string
-  deny: string
-  failed: string
-  problems: Record<ConsentError, readonly [what: string, next: string]>
-  toApp: (app: string) => string
-  leadsTo: (host: string) => string
-}
-
-const en: ConsentMessages = {
-  title: (app) => `${app} requests access`,
-  partnerRequest: (app) => `${app} wants to access the data of one of your businesses.`,
-  assistantRequest: (app) => `${app} wants to act on your behalf as an assistant. It can never do more than you can.`,
+const en = {
+  title: (app: string) => `${app} requests access`,
+  partnerRequest: (app: string) => `${app} wants to access the data of one of your businesses.`,
+  assistantRequest: (app: string) =>
+    `${app} wants to act on your behalf as an assistant. It can never do more than you can.`,
   signedInAs: 'Signed in as',
   notYou: 'Not you?',
   which: 'Which business is it for?',
-  everywhere: (count) => `All my businesses (${count})`,
+  everywhere: (count: number) => `All my businesses (${count})`,
   everywhereNote: 'Including businesses added later',
   everywhereHealthcare: 'Never personal data of health profiles',
   withheld: {
     role: 'Only an owner or admin can connect an app here',
     healthcare: 'Health profile: personal data is never shared with apps',
     nothing: 'Your role here does not allow this access',
-  },
+  } satisfies Record<Withheld, string>,
   role: {
     owner: 'You are an owner',
     admin: 'You are an admin',
@@ -61,11 +32,11 @@ const en: ConsentMessages = {
   changes: 'makes changes',
   leftOut: 'Not included, because your role does not allow it:',
   unverified: 'Unverified app.',
-  otherWorkspace: (owner, host) =>
+  otherWorkspace: (owner: string | null, host: string) =>
     `It was registered by ${owner === null ? 'another workspace' : `another workspace, “${owner}”`}, not by the operator of this service. It belongs to ${host}. Continue only if you started this there yourself.`,
-  unknown: (host) =>
+  unknown: (host: string) =>
     `The operator of this service has not reviewed this app. It claims to belong to ${host}. Continue only if you started this there yourself.`,
-  back: (host) => `You then return to ${host}.`,
+  back: (host: string) => `You then return to ${host}.`,
   end: 'You can revoke access at any time in Settings, under Your account.',
   allow: 'Allow',
   deny: 'Cancel',
@@ -96,12 +67,12 @@ const en: ConsentMessages = {
       'The app can request reports without personal data. Choose another business, or go back to the app.',
     ],
     nothing: ['You have no access that you can grant to this app.', 'Ask an owner of the workspace for another role.'],
-  },
-  toApp: (app) => `Back to ${app}`,
-  leadsTo: (host) => `This link goes to ${host}.`,
+  } satisfies Record<ConsentError, readonly [what: string, next: string]>,
+  toApp: (app: string) => `Back to ${app}`,
+  leadsTo: (host: string) => `This link goes to ${host}.`,
 }
 
-const es: ConsentMessages = {
+const es: typeof en = {
   title: (app) => `${app} solicita acceso`,
   partnerRequest: (app) => `${app} quiere acceder a los datos de uno de tus negocios.`,
   assistantRequest: (app) => `${app} quiere actuar en tu nombre como asistente. Nunca puede hacer más que tú.`,
@@ -174,4 +145,4 @@ const es: ConsentMessages = {
   leadsTo: (host) => `Este enlace lleva a ${host}.`,
 }
 
-export const consentMessages: Record<Locale, ConsentMessages> = { en, es }
+export const consentMessages: Record<Locale, typeof en> = { en, es }

@@ -30,7 +30,8 @@ function page(title: string, { locale, rejection, status }: FormPage, body: Html
 export function rejectionText({ code, details }: ApiError, locale: Locale): string {
   const messages = pageMessages[locale]
   if (code === 'rate_limit_exceeded') return messages.wait(details.retry_after_seconds ?? 1)
-  return messages.reasons[details.reason ?? code] ?? messages.reasons[code] ?? messages.unknown
+  const reasons: Readonly<Record<string, string>> = messages.reasons
+  return reasons[details.reason ?? code] ?? reasons[code] ?? messages.unknown
 }
 
 function form(action: string, hidden: Hidden, fields: Html): Html {
