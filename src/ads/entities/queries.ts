@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { updateSpendDays } from './spend-day-queries.ts'
 
@@ -96,20 +97,7 @@ function newestOf(column: string): RawBuilder<unknown> {
     then coalesce(${incoming}, ${held}) else coalesce(${held}, ${incoming}) end`
 }
 
-export interface StoredDelivery {
-  date: string
-  ad_id: string
-  currency: string
-  spend: string
-  reporting_spend: string | null
-  impressions: number
-  clicks: number
-  reach: number
-  platform_conversions: string | null
-  platform_conversion_value: string | null
-  reporting_conversion_value: string | null
-  messaging_conversations_started_7d: number | null
-}
+export type StoredDelivery = Omit<Row<'ad_delivery'>, 'profile_id' | 'updated_at'>
 
 const deliveryColumns = {
   currency: 'text',

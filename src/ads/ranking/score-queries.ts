@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { copyIn } from '../../db/copy/copy.ts'
+import type { Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ReasonCode } from './domain/reason-codes.ts'
 import type { ScoreWindow } from './domain/score-windows.ts'
@@ -25,43 +26,16 @@ export interface TopPerformersQuery {
   has_video?: boolean | undefined
 }
 
-export interface TopPerformerRow {
-  ad_external_id: string
-  ad_name: string
-  campaign_name: string
-  ad_set_name: string
-  thumbnail_url: string | null
-  video_id: string | null
-  hook_type: string | null
-  creative_format: string | null
-  cta_type: string | null
-  primary_angle: string | null
-  offers: string[] | null
-  composite_score: number | null
-  top_performer_likelihood: number
-  model_version: number | null
-  maturity_stage: string
-  truth_grade: string
-  primary_outcome_kind: string
-  cohort_key: string
-  cohort_objective: string
-  cohort_format: string
-  cohort_audience_warmth: string
-  cohort_n_ads: number
-  spend: number
-  impressions: number
-  clicks: number
-  cash_outcomes: number
-  revenue: number
-  outcomes_total: number
-  pipeline_outcomes: number
-  pipeline_value: number
-  platform_conversions: number | null
-  platform_conversion_value: number | null
-  conversations: number | null
-  first_reply_rate: number | null
-  reason_codes: ReasonCode[]
-}
+type Description = Pick<
+  Row<'creative_descriptor'>,
+  'thumbnail_url' | 'video_id' | 'hook_type' | 'creative_format' | 'cta_type' | 'primary_angle' | 'offers'
+>
+
+/** A score with the names of its ad; the description is null until the creative is analysed. */
+export type TopPerformerRow = Omit<Row<'ad_score'>, 'reason_codes'> &
+  Record<'ad_external_id' | 'ad_name' | 'campaign_name' | 'ad_set_name', string> & {
+    [Column in keyof Description]: Description[Column] | null
+  } & { reason_codes: ReasonCode[] }
 
 /** Video formats, in addition to those with `video` in their name. */
 const isVideo = sql<SqlBool>`(d.video_id is not null or d.creative_format ~ 'video|reel|talking_head')`

@@ -1,16 +1,8 @@
+import type { Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
 /** The last backup of the deployment, and why the last attempt failed. */
-export interface BackupState {
-  last_backup_at: Date | null
-  last_backup_location: string | null
-  backup_failed_at: Date | null
-  backup_failure: string | null
-  /** Stored backups of a later time, which are neither counted nor deleted. */
-  backups_later: number
-  /** Stored backups without a manifest of this deployment, which are not deleted either. */
-  backups_unrecognized: number
-}
+export type BackupState = Omit<Row<'deployment'>, 'id' | 'master_key_proof' | 'created_at' | 'size_history'>
 
 export async function findBackupState(db: Db): Promise<BackupState> {
   const row = await db

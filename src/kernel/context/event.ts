@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Row } from '../../db/statements/row-queries.ts'
 import { newId } from '../ids.ts'
 import type { Db } from './db-handle.ts'
 
@@ -45,18 +46,7 @@ export interface Occurrence<Data extends z.ZodObject> {
 }
 
 /** An event as it is stored. */
-export interface OutboxRow {
-  profile_id: string
-  id: string
-  type: string
-  provider: string
-  app_id: string | null
-  body: string
-  customer_id: string | null
-  personal_key_kind: 'email' | 'phone' | null
-  is_test: boolean
-  occurred_at: Date
-}
+export type OutboxRow = Omit<Row<'webhook_event'>, 'position' | 'fanned_out_at'>
 
 /** Stores events through the handle of their cause. */
 export interface Outbox {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { Row } from '../../db/statements/row-queries.ts'
 import { selectableKinds } from '../../identity/customers/read-selector.ts'
 import { jobRequest } from '../../kernel/context/job.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { type ErasureReason, erasureReasons } from '../domain/read-erasure-request.ts'
+import { erasureReasons } from '../domain/read-erasure-request.ts'
 
 nameEnum('ErasureReason', erasureReasons)
 
@@ -47,17 +48,7 @@ export const erasureBody = z.looseObject({}).meta({
 })
 
 /** A stored receipt. */
-export interface Erasure {
-  id: string
-  customer_id: string
-  request_ref: string
-  status: 'queued' | 'done'
-  encrypted_customer_key: string | null
-  identifier_hashes: string[]
-  reason: ErasureReason
-  requested_at: Date
-  completed_at: Date | null
-}
+export type Erasure = Omit<Row<'erasure'>, 'profile_id'>
 
 export const customerKeyPurpose = 'erasure.customer_key'
 

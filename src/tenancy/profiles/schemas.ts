@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PrivacyMode, privacyModes } from '../../kernel/context/context.ts'
+import { type BoundProfile, privacyModes } from '../../kernel/context/context.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import { isHostName } from '../../kernel/network/public-host.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -28,17 +28,7 @@ export const profileSchema = z.object({
 nameSchema('Profile', profileSchema)
 
 /** A stored profile, with the relevant columns of its workspace. */
-export interface ProfileRow {
-  id: string
-  workspace_id: string
-  name: string
-  timezone: string
-  reporting_currency: string
-  privacy_mode: PrivacyMode
-  domains: string[]
-  provisioned_by_app_id: string | null
-  attribution_enabled_at: Date | null
-  created_at: Date
+export interface ProfileRow extends Omit<BoundProfile, 'is_healthcare_family'> {
   is_healthcare_agency: boolean
 }
 

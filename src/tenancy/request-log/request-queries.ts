@@ -1,7 +1,7 @@
-import { type Insertable, sql } from 'kysely'
-import type { ApiRequestTable } from '../../db/tables/privacy.ts'
+import { sql } from 'kysely'
+import type { NewRow, Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
-import type { recordedCredentials, requestMethods, statusClasses } from './schemas.ts'
+import type { requestMethods, statusClasses } from './schemas.ts'
 
 /**
  * Advisory lock on the writing of recorded requests: shared for a batch, exclusive for a purge, which so waits for the batches that
@@ -24,7 +24,7 @@ export async function listRecordableProfileIds(db: Db, profileIds: readonly stri
 }
 
 /** One statement for the requests of all profiles: a statement per profile and flush would cost more than the rows. */
-export async function insertRequests(db: Db, requests: readonly Insertable<ApiRequestTable>[]): Promise<void> {
+export async function insertRequests(db: Db, requests: readonly NewRow<'api_request'>[]): Promise<void> {
   await sql`insert into api_request (profile_id, id, occurred_at, method, route, operation_id, status, duration_ms,
       credential_kind, credential_id, app_id, request_id)
     select r.profile_id, r.id, r.occurred_at, r.method, r.route, r.operation_id, r.status, r.duration_ms,
@@ -41,18 +41,8 @@ export interface RequestFilter {
   credential_id: string | null
 }
 
-export interface ApiRequestRow {
-  id: string
-  occurred_at: Date
+export interface ApiRequestRow extends Omit<Row<'api_request'>, 'profile_id' | 'method'> {
   method: (typeof requestMethods)[number]
-  route: string
-  operation_id: string
-  status: number
-  duration_ms: number
-  credential_kind: (typeof recordedCredentials)[number]
-  credential_id: string
-  app_id: string | null
-  request_id: string
 }
 
 /** Newest first. */
