@@ -35,14 +35,14 @@ const rejection = new TributaryError({
 
 describe('a form', () => {
   const form = (props: Partial<Parameters<typeof Form>[0]>) => (
-    <Form runs={idle} action={en['goals.save']} onSubmit={() => {}} {...props}>
+    <Form runs={idle} action={en['label.save']} onSubmit={() => {}} {...props}>
       {null}
     </Form>
   )
   const buttons = (content: ReactNode) => markupOf(content).match(/<button[^>]*>/g) ?? []
 
   it('has its button, and one that cancels it if it can be cancelled', () => {
-    expect(textOf(form({}))).toContain(en['goals.save'])
+    expect(textOf(form({}))).toContain(en['label.save'])
     expect(textOf(form({}))).not.toContain(en.cancel)
     expect(textOf(form({ onCancel: () => {} }))).toContain(en.cancel)
   })

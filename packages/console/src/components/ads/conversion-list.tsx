@@ -66,7 +66,7 @@ function ConversionLine({ conversion }: { conversion: Conversion }) {
             part: formats.percent(conversion.credit, Number.isInteger(conversion.credit) ? 0 : 1),
           })}
         </span>
-        {conversion.is_first_payment && <span>{t('campaigns.first_payment')}</span>}
+        {conversion.is_first_payment && <span>{t('label.first_payment')}</span>}
       </div>
       <ol className="touch-path" aria-label={t('campaigns.path')}>
         {conversion.path.map((touch) => (

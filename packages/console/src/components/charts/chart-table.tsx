@@ -33,7 +33,7 @@ export function ChartTable({
       <table className="small-table" aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{t(groups[0]?.hour === undefined ? 'chart.day' : 'chart.hour')}</th>
+            <th scope="col">{t(groups[0]?.hour === undefined ? 'label.date' : 'chart.hour')}</th>
             {series.map(({ id, label, compared }) => (
               <Fragment key={id}>
                 <th scope="col" className="num">

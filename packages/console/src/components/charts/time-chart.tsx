@@ -87,7 +87,7 @@ export function TimeChart({
           {note && <span className="quiet">{note}</span>}
           {(noteCount > 0 || may('goals:write')) && (
             <Link to="/alerts" search={{ view: 'notes' } as never}>
-              {noteCount > 0 ? t('chart.notes', { count: noteCount }) : t('chart.add_note')}
+              {noteCount > 0 ? t('chart.notes', { count: noteCount }) : t('label.add_note')}
             </Link>
           )}
           <LinkButton onClick={() => setLook(look ? undefined : 'table')}>

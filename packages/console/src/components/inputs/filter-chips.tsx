@@ -23,7 +23,7 @@ export function FilterChips({
       <small>{title}</small> <span className="filter-value">{value}</span>
       <UnlessShared>
         <span aria-hidden="true"> ×</span>
-        <span className="visually-hidden"> {t('filter.remove')}</span>
+        <span className="visually-hidden"> {t('label.remove_this_filter')}</span>
       </UnlessShared>
     </OpenButton>
   ))

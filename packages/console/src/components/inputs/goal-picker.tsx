@@ -21,7 +21,7 @@ export function GoalPicker({ all }: { all?: string }) {
   return (
     <DropDown kind="menu" label={t('goal.label')} button={name} width={240}>
       {() => (
-        <MenuGroup title={t('goal.title')}>
+        <MenuGroup title={t('label.goal')}>
           {choices.map(({ key, label }) => (
             <MenuItem key={key ?? ''} isChecked={goal === key} onChoose={() => setGoal(key)}>
               {label}

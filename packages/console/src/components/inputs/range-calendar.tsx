@@ -19,8 +19,8 @@ export function RangeCalendar({ range, onChoose }: { range: DayRange; onChoose: 
       fullWidth={isPhone}
       locale={language}
       ariaLabels={{
-        previousMonth: t('range.previous_month'),
-        nextMonth: t('range.next_month'),
+        previousMonth: t('label.previous_month'),
+        nextMonth: t('label.next_month'),
         previousYear: t('range.previous_year'),
         nextYear: t('range.next_year'),
         monthLevelControl: t('range.choose_month'),

@@ -36,7 +36,7 @@ export function SaveViewDialog({
   const done = ({ data }: { data: SavedView }) => {
     onClose()
     onSaved(data)
-    notify({ text: t('views.saved', { name: data.name }) })
+    notify({ text: t('label.saved_as', { name: data.name }) })
   }
   return (
     <Dialog title={t('views.save')} onClose={onClose}>
@@ -64,7 +64,7 @@ export function SaveViewDialog({
         }
       >
         <p className="quiet">{t('views.save_more')}</p>
-        <TextInput label={t('views.name')} {...text('name')} maxLength={200} required data-autofocus />
+        <TextInput label={t('label.name')} {...text('name')} maxLength={200} required data-autofocus />
         {isEditor && (
           <Checkbox label={t('views.for_all')} description={t('views.for_all_more')} {...check('is_shared')} />
         )}

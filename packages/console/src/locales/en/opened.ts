@@ -1,6 +1,5 @@
 /** Texts of what opens after an input, so that the first page does not wait for them. */
 export const opened = {
-  'filter.remove': 'remove this filter',
   'csv.action': 'CSV',
   'confirm.type': 'Type {word} to confirm',
   'copy.action': 'Copy',
@@ -45,9 +44,7 @@ export const opened = {
   'search.placeholder': 'Pages, profiles, people',
   'search.found': 'Results',
   'search.nothing': 'No results',
-  'search.page': 'Page',
   'search.profile': 'Profile in {workspace}',
-  'search.person': 'Person',
   'range.7d': 'Last 7 days',
   'range.30d': 'Last 30 days',
   'range.90d': 'Last 90 days',

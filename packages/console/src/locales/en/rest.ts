@@ -14,6 +14,7 @@ import { paths } from './insight/paths.ts'
 import { rejections } from './insight/rejections.ts'
 import { site } from './insight/site.ts'
 import { workspace } from './insight/workspace.ts'
+import { labels } from './labels.ts'
 import { opened } from './opened.ts'
 import { ads } from './pages/ads.ts'
 import { alerts } from './pages/alerts.ts'
@@ -35,6 +36,7 @@ import { running } from './running.ts'
 
 /** The texts of the other pages, loaded with the first of them. */
 export const rest = {
+  ...labels,
   ...businesses,
   ...campaigns,
   ...conversion,

@@ -37,8 +37,6 @@ export const shell = {
   'sign_in.title': 'Sign in',
   'sign_in.again': 'Sign in again',
   'sign_in.nothing_lost': 'Your session has ended. Sign in to continue; what you typed is still on the page.',
-  'sign_in.email': 'Email',
-  'sign_in.password': 'Password',
   'sign_in.code': 'Code',
   'sign_in.code_more': 'The six-digit code from your authenticator app, or a recovery code.',
   'sign_in.action': 'Sign in',
@@ -63,8 +61,6 @@ export const shell = {
   'first_profile.archived_title': 'Your workspace is archived',
   'first_profile.archived': 'Restore it to continue. Nothing was deleted.',
   'workspace.restore_named': 'Restore {name}',
-  'first_profile.name': 'Business name',
   'first_profile.zone': 'Reporting time zone',
   'first_profile.currency': 'Reporting currency',
-  'first_profile.action': 'Create profile',
 } as const

@@ -2,7 +2,6 @@ import type { opened as english } from '../en/opened.ts'
 import type { Same } from '../i18n.tsx'
 
 export const opened: Same<typeof english> = {
-  'filter.remove': 'quitar este filtro',
   'csv.action': 'CSV',
   'confirm.type': 'Escribe {word} para confirmar',
   'copy.action': 'Copiar',
@@ -47,9 +46,7 @@ export const opened: Same<typeof english> = {
   'search.placeholder': 'Páginas, perfiles, personas',
   'search.found': 'Resultados',
   'search.nothing': 'Sin resultados',
-  'search.page': 'Página',
   'search.profile': 'Perfil en {workspace}',
-  'search.person': 'Persona',
   'range.7d': 'Últimos 7 días',
   'range.30d': 'Últimos 30 días',
   'range.90d': 'Últimos 90 días',

@@ -41,8 +41,6 @@ export const shell: Same<typeof english> = {
   'sign_in.title': 'Iniciar sesión',
   'sign_in.again': 'Inicia sesión de nuevo',
   'sign_in.nothing_lost': 'Tu sesión terminó. Inicia sesión para continuar; lo que escribiste sigue en la página.',
-  'sign_in.email': 'Correo',
-  'sign_in.password': 'Contraseña',
   'sign_in.code': 'Código',
   'sign_in.code_more': 'El código de seis dígitos de tu aplicación de autenticación, o un código de recuperación.',
   'sign_in.action': 'Iniciar sesión',
@@ -68,8 +66,6 @@ export const shell: Same<typeof english> = {
   'first_profile.archived_title': 'Tu espacio está archivado',
   'first_profile.archived': 'Restáuralo para continuar. No se borró nada.',
   'workspace.restore_named': 'Restaurar {name}',
-  'first_profile.name': 'Nombre del negocio',
   'first_profile.zone': 'Zona horaria de los informes',
   'first_profile.currency': 'Moneda de los informes',
-  'first_profile.action': 'Crear perfil',
 }

@@ -61,7 +61,7 @@ export function AdsPage() {
       controls={
         <>
           <ViewTabs
-            label={t('campaigns.level')}
+            label={t('label.level')}
             views={levels}
             chosen={level}
             nameOf={(option) => t(`ads.level_${option}`)}

@@ -19,9 +19,9 @@ function FixedFilters({ filter: { search, platform, status, advice, limits } }: 
   const { t } = useTranslation()
   const chosen = [
     { name: 'search', title: t('ads.search'), value: search },
-    { name: 'advice', title: t('ads.advice'), value: advice && t(`advice.${advice}`) },
-    { name: 'platform', title: t('ads.platform'), value: platform && platformName(platform) },
-    { name: 'status', title: t('campaigns.status'), value: status && statusName(status, t) },
+    { name: 'advice', title: t('label.advice'), value: advice && t(`advice.${advice}`) },
+    { name: 'platform', title: t('label.platform'), value: platform && platformName(platform) },
+    { name: 'status', title: t('label.status'), value: status && statusName(status, t) },
     ...bounds.map((name) => ({ name, title: t(`ads.${name}`), value: limits[name] })),
   ].flatMap(({ value, ...filter }) => (value ? [{ ...filter, value }] : []))
   return <FilterChips chosen={chosen} onRemove={() => {}} />
@@ -34,7 +34,7 @@ function Filters({ filter, platforms }: { filter: AdFilter; platforms: readonly 
   return (
     <>
       <TextFilter label={t('ads.search')} text={filter.search} onText={filter.setSearch} />
-      <div className="view-tabs" role="group" aria-label={t('ads.advice')}>
+      <div className="view-tabs" role="group" aria-label={t('label.advice')}>
         {advices.map((candidate) => (
           <PickButton
             key={candidate}
@@ -87,13 +87,13 @@ function MoreFilters({
       }}
     >
       <Choice
-        title={t('ads.platform')}
+        title={t('label.platform')}
         value={filter.platform}
         options={platforms.map((platform) => [platform, platformName(platform)])}
         onChoose={filter.setPlatform}
       />
       <Choice
-        title={t('campaigns.status')}
+        title={t('label.status')}
         value={filter.status}
         options={statuses.map((status) => [status, statusName(status, t)])}
         onChoose={(status) => filter.setStatus(statuses.find((candidate) => candidate === status))}

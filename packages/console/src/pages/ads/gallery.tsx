@@ -37,7 +37,7 @@ export function Gallery({
               <dd>{formats.shortMoney(ad.spend)}</dd>
             </div>
             <div>
-              <dt>{t('ads.advice')}</dt>
+              <dt>{t('label.advice')}</dt>
               <dd>
                 <AdviceChip ad={ad} target={target} />
               </dd>

@@ -42,7 +42,7 @@ function TargetForm({ target, close }: { target: Target; close: () => void }) {
       }}
     >
       <p className="quiet">{t(target?.source === 'median' ? 'target.median_more' : 'target.more')}</p>
-      <div className="view-tabs" role="group" aria-label={t('target.measure')}>
+      <div className="view-tabs" role="group" aria-label={t('label.measure')}>
         {(['roas', 'cac'] as const).map((candidate) => (
           <PickButton key={candidate} aria-pressed={measure === candidate} onClick={() => setMeasure(candidate)}>
             {t(`target.measure_${candidate}`)}

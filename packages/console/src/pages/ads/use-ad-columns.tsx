@@ -98,7 +98,7 @@ export function useAdColumns(actions: AdActions, target: Target) {
     return [
       {
         id: 'name',
-        title: t('campaigns.name'),
+        title: t('label.name'),
         width: 'minmax(220px, 6fr)',
         cell: (row) => <NameCell row={row} actions={actions} />,
         sortBy: (row) => (row.kind === 'ad' ? row.ad.name : null),
@@ -107,7 +107,7 @@ export function useAdColumns(actions: AdActions, target: Target) {
       },
       {
         id: 'advice',
-        title: t('ads.advice'),
+        title: t('label.advice'),
         width: '86px',
         isKey: true,
         cell: only((ad) => <AdviceChip ad={ad} target={target} />),
@@ -164,7 +164,7 @@ export function useAdColumns(actions: AdActions, target: Target) {
       },
       {
         id: 'status',
-        title: t('campaigns.status'),
+        title: t('label.status'),
         width: '86px',
         cell: only(
           ({ status }) => status && <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{statusName(status, t)}</Chip>,
@@ -203,7 +203,7 @@ export function useAdColumns(actions: AdActions, target: Target) {
         ? [
             column(
               'actions',
-              t('campaigns.actions_title'),
+              t('label.actions'),
               '108px',
               only((ad) => <RowActions ad={ad} onRequest={actions.request} />),
               { isTitleHidden: true },

@@ -35,7 +35,7 @@ export function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: 
     const body = { name: shownName.trim(), rule, quiet_hours: quiet, ...channels }
     const onSuccess = () => {
       onClose()
-      notify({ text: t('alerts.saved', { name: body.name }) })
+      notify({ text: t('label.saved_as', { name: body.name }) })
     }
     if (alert) update.mutate({ id: alert.id, body }, { onSuccess })
     else create.mutate({ body: { ...body, locale: language } }, { onSuccess })
@@ -46,7 +46,7 @@ export function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: 
       onClose={onClose}
       size={560}
       runs={[create, update]}
-      action={t('alerts.save')}
+      action={t('label.save')}
       isBlocked={hasNoLimit}
       onSubmit={submit}
     >
@@ -60,7 +60,7 @@ export function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: 
       />
       <RuleFields rule={rule} onChange={setRule} />
       <TextInput
-        label={t('alerts.name')}
+        label={t('label.name')}
         value={shownName}
         onChange={(event) => setName(event.target.value)}
         error={fieldError(error, 'name')}

@@ -97,10 +97,10 @@ function useAlertColumns(actions: { edit: (alert: Alert) => void; remove: (alert
   const { ruleText } = useAlertTexts()
   return useMemo(
     (): Column<Alert>[] => [
-      column('name', t('alerts.name'), 'minmax(220px, 2.4fr)', ({ name, rule }) => (
+      column('name', t('label.name'), 'minmax(220px, 2.4fr)', ({ name, rule }) => (
         <TwoLines below={ruleText(rule)}>{name}</TwoLines>
       )),
-      column('state', t('alerts.state'), '140px', (alert) => <AlertState alert={alert} />, { isKey: true }),
+      column('state', t('label.state'), '140px', (alert) => <AlertState alert={alert} />, { isKey: true }),
       column('recipients', t('alerts.recipients'), 'minmax(170px, 1.2fr)', ({ channels }) =>
         channels.length === 0 ? (
           <span className="quiet">{t('alerts.no_recipients')}</span>
@@ -111,7 +111,7 @@ function useAlertColumns(actions: { edit: (alert: Alert) => void; remove: (alert
         ),
       ),
       ...(actions
-        ? [actionsColumn<Alert>(t('alerts.actions'), '150px', (alert) => <AlertActions alert={alert} {...actions} />)]
+        ? [actionsColumn<Alert>(t('label.actions'), '150px', (alert) => <AlertActions alert={alert} {...actions} />)]
         : []),
     ],
     [t, ruleText, actions],
@@ -166,9 +166,9 @@ function AlertActions({
             <MenuItem
               onChoose={() => update.mutate({ id, body: { is_enabled: !is_enabled } }, { onError: notifyFailure })}
             >
-              {t(is_enabled ? 'alerts.pause' : 'alerts.resume')}
+              {t(is_enabled ? 'label.pause' : 'label.resume')}
             </MenuItem>
-            <MenuItem onChoose={() => edit(alert)}>{t('alerts.edit')}</MenuItem>
+            <MenuItem onChoose={() => edit(alert)}>{t('label.edit')}</MenuItem>
             <MenuItem onChoose={() => remove(alert)}>{t('alerts.delete')}</MenuItem>
           </MenuGroup>
         )}

@@ -15,7 +15,7 @@ export function DigestPreview({ digest: { id }, onClose }: { digest: Digest; onC
   useEffect(() => mutate({ id }), [id, mutate])
   const preview = data?.data
   return (
-    <Dialog title={preview?.subject ?? t('digests.preview')} onClose={onClose} size={640}>
+    <Dialog title={preview?.subject ?? t('label.preview')} onClose={onClose} size={640}>
       {error && <ErrorMessage error={error} onRetry={() => mutate({ id })} />}
       {!preview && !error && <WaitLines />}
       {preview && (

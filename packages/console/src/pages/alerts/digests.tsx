@@ -84,12 +84,12 @@ function DigestRow({ digest, onPreview, onDelete }: { digest: Digest; onPreview:
       {!is_enabled && <Chip>{t('alerts.paused')}</Chip>}
       {unsubscribed_at && <Chip tone="warn">{t('digests.unsubscribed')}</Chip>}
       <span className="row-actions">
-        <LinkButton onClick={onPreview}>{t('digests.preview')}</LinkButton>
+        <LinkButton onClick={onPreview}>{t('label.preview')}</LinkButton>
         {unsubscribed_at && (
           <LinkButton onClick={() => change({ is_subscribed: true })}>{t('digests.subscribe')}</LinkButton>
         )}
         <LinkButton disabled={update.isPending} onClick={() => change({ is_enabled: !is_enabled })}>
-          {t(is_enabled ? 'alerts.pause' : 'alerts.resume')}
+          {t(is_enabled ? 'label.pause' : 'label.resume')}
         </LinkButton>
         <LinkButton onClick={onDelete}>{t('alerts.delete')}</LinkButton>
       </span>

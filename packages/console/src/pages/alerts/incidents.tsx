@@ -65,13 +65,13 @@ function useIncidentColumns() {
       )),
       column(
         'state',
-        t('alerts.state'),
+        t('label.state'),
         '110px',
         ({ ended_at }) => <Chip tone={ended_at ? 'plain' : 'bad'}>{t(ended_at ? 'alerts.ended' : 'alerts.open')}</Chip>,
         { isKey: true },
       ),
       column('start', t('alerts.started'), '150px', ({ started_at }) => formats.time(started_at)),
-      column('lasted', t('alerts.lasted'), '110px', ({ started_at, ended_at }) =>
+      column('lasted', t('label.duration'), '110px', ({ started_at, ended_at }) =>
         formats.duration((Date.parse(ended_at ?? new Date().toISOString()) - Date.parse(started_at)) / 1_000),
       ),
     ],

@@ -57,7 +57,7 @@ export function Notes() {
                 {canWrite && (
                   <span className="row-actions">
                     {(note.kind === 'person' || note.kind === 'api') && (
-                      <LinkButton onClick={() => setEdited(note)}>{t('notes.edit')}</LinkButton>
+                      <LinkButton onClick={() => setEdited(note)}>{t('label.edit')}</LinkButton>
                     )}
                     <ActionButton
                       action={remove}
@@ -98,13 +98,13 @@ function NoteForm({ note, onDone }: { note: Note | null; onDone: () => void }) {
     <Card title={t(note ? 'notes.edit_title' : 'notes.new')}>
       <Form
         runs={[create, update]}
-        action={t(note ? 'alerts.save' : 'notes.add')}
+        action={t(note ? 'label.save' : 'label.add_note')}
         onSubmit={submit}
         onCancel={note ? onDone : undefined}
       >
         <TextInput label={t('notes.day')} type="date" {...text('day')} required />
         <TextInput
-          label={t('notes.text')}
+          label={t('alerts.what')}
           placeholder={t('notes.example')}
           {...text('text')}
           maxLength={500}

@@ -67,7 +67,7 @@ export function RuleFields({ rule, onChange }: { rule: Rule; onChange: (rule: Ru
             {...separators}
             onChange={(next) => set({ spend: typeof next === 'number' ? next : null })}
           />
-          {number('days', rule.days, t('alerts.days'), { min: 1, max: 30, allowDecimal: false })}
+          {number('days', rule.days, t('label.days'), { min: 1, max: 30, allowDecimal: false })}
         </>
       )}
       {'points' in rule && number('points', rule.points, t('alerts.points'), { min: 1, max: 100 })}

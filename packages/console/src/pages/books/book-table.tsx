@@ -25,7 +25,7 @@ export function BookTable({
   onOpen: (book: Book) => void
 }) {
   const { t } = useTranslation()
-  const [show, showTabs] = useTabs('show', shows, t('books.show'), (option) => t(`books.show_${option}`), shows, true)
+  const [show, showTabs] = useTabs('show', shows, t('label.rows'), (option) => t(`books.show_${option}`), shows, true)
   const sorting = useSort('-day')
   const columns = useBookColumns(onOpen)
   const shown = show === 'all' ? books : books.filter(({ list }) => list !== null)
@@ -71,7 +71,7 @@ function useBookColumns(onOpen: (book: Book) => void) {
     return [
       {
         id: 'day',
-        title: t('chart.day'),
+        title: t('label.date'),
         width: 'minmax(150px, 1.4fr)',
         cell: ({ day, provider }) => (
           <TwoLines below={viaName(provider)}>

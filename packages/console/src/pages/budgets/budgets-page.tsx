@@ -92,7 +92,7 @@ function MonthPicker({ month, today }: { month: string; today: string }) {
   return (
     <div className="month-picker" role="group" aria-label={t('budgets.month')}>
       <UnlessShared>
-        <PickButton aria-label={t('budgets.month_before')} onClick={() => move(-1)}>
+        <PickButton aria-label={t('label.previous_month')} onClick={() => move(-1)}>
           <span aria-hidden="true">‹</span>
         </PickButton>
       </UnlessShared>
@@ -100,7 +100,7 @@ function MonthPicker({ month, today }: { month: string; today: string }) {
         {formats.month(month)}
       </span>
       <UnlessShared>
-        <PickButton aria-label={t('budgets.month_after')} onClick={() => move(1)}>
+        <PickButton aria-label={t('label.next_month')} onClick={() => move(1)}>
           <span aria-hidden="true">›</span>
         </PickButton>
       </UnlessShared>

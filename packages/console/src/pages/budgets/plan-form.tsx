@@ -50,7 +50,7 @@ export function PlanForm({
           value={isChosen ? chosen : ''}
           onChange={(event) => setChosen(event.target.value)}
           data={[
-            { value: '', label: t('budgets.choose') },
+            { value: '', label: t('label.choose') },
             {
               group: t('nav.platforms'),
               items: platforms.map((platform) => ({

@@ -95,7 +95,7 @@ function usePlanColumns({ days, canWrite, save }: { days: DayRange | null; canWr
         ? [
             column<Budget>(
               'actions',
-              t('campaigns.actions_title'),
+              t('label.actions'),
               '92px',
               (budget) => <RemoveButton budget={budget} save={save} />,
               { isTitleHidden: true },
@@ -147,7 +147,7 @@ function RemoveButton({ budget, save }: { budget: Budget; save: Save }) {
   const { t } = useTranslation()
   return (
     <LinkButton onClick={() => void save({ ...budget, amount: null }).catch(() => {})}>
-      {t('budgets.remove')}
+      {t('label.remove')}
       <span className="visually-hidden"> {nameOf(budget)}</span>
     </LinkButton>
   )

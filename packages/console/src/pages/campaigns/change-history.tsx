@@ -32,8 +32,8 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
   const rows = adActions.data?.pages.flatMap(({ data }) => data) ?? []
   const nameOf = usePeople()
   const columns: Column<Action>[] = [
-    column('when', t('change_history.when'), '170px', ({ created_at }) => formats.time(created_at)),
-    column('action', t('change_history.action'), 'minmax(150px, 1fr)', ({ action }) =>
+    column('when', t('label.when'), '170px', ({ created_at }) => formats.time(created_at)),
+    column('action', t('label.action'), 'minmax(150px, 1fr)', ({ action }) =>
       t(`change_history.${action}` as MessageKey),
     ),
     column('what', t('change_history.what'), 'minmax(190px, 1.6fr)', ({ name, external_id, level }) => (
@@ -48,7 +48,7 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
     column('outcome', t('change_history.outcome'), '120px', ({ outcome }) => (
       <Chip tone={tones[outcome]}>{t(`change_history.outcome_${outcome}`)}</Chip>
     )),
-    column('change', t('change_history.change'), 'minmax(150px, 1fr)', (row) =>
+    column('change', t('label.change_noun'), 'minmax(150px, 1fr)', (row) =>
       [row.value_before, row.value_after]
         .filter((value) => value !== null)
         .map((value) => valueText(row, value, formats, t))
@@ -56,7 +56,7 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
     ),
     column(
       'who',
-      t('change_history.who'),
+      t('label.by'),
       'minmax(130px, 1fr)',
       ({ applied_by, actor }) => nameOf(applied_by) ?? translateName(`credential.${actor.kind}`, actor.kind),
     ),

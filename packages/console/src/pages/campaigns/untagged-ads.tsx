@@ -65,7 +65,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
       'minmax(180px, 1.5fr)',
       ({ campaign_name, ad_set_name }) => `${campaign_name} › ${ad_set_name}`,
     ),
-    column('status', t('campaigns.status'), '110px', ({ status }) => <StatusChip status={status} />),
+    column('status', t('label.status'), '110px', ({ status }) => <StatusChip status={status} />),
     column('tags', t('tags.now'), 'minmax(160px, 1.5fr)', ({ url_tags }) => <code>{url_tags ?? '–'}</code>),
     column('reason', t('tags.reason'), 'minmax(140px, 1fr)', ({ can_apply, reason }) =>
       can_apply || !reason ? '' : translateName(`tags.why_${reason}`, humanize(reason)),

@@ -69,7 +69,7 @@ export function useColumns(actions: {
       row.entity?.[field] ?? null
     const name: TreeColumn = {
       id: 'name',
-      title: t('campaigns.name'),
+      title: t('label.name'),
       width: 'minmax(250px, 3fr)',
       cell: (row) => <NameCell row={row} actions={actions} />,
       sortBy: ({ entity: one }) => one?.campaign_name ?? null,
@@ -79,7 +79,7 @@ export function useColumns(actions: {
       name,
       {
         id: 'status',
-        title: t('campaigns.status'),
+        title: t('label.status'),
         width: '88px',
         cell: ({ entity: one }) => one?.status && <StatusChip status={one.status} />,
         sortBy: ({ entity: one }) => one?.status ?? null,
@@ -141,7 +141,7 @@ export function useColumns(actions: {
       columns.push(
         column(
           'actions',
-          t('campaigns.actions_title'),
+          t('label.actions'),
           '52px',
           (row) => row.entity && <RowMenu row={row} requestOperation={actions.requestOperation} />,
           { isTitleHidden: true },
@@ -161,8 +161,8 @@ export function useColumns(actions: {
     choose: (columns: readonly OptionalColumn[]) =>
       setChosen(columns.join('.') === usual.join('.') || columns.length === 0 ? undefined : columns.join('.')),
     csvLead: [
-      { title: t('campaigns.level'), value: (row: TreeRow) => (row.entity ? row.level : '') },
-      { title: t('campaigns.platform'), value: (row: TreeRow) => row.entity?.platform ?? '' },
+      { title: t('label.level'), value: (row: TreeRow) => (row.entity ? row.level : '') },
+      { title: t('label.platform'), value: (row: TreeRow) => row.entity?.platform ?? '' },
       { title: t('campaigns.external_id'), value: (row: TreeRow) => row.entity?.external_id ?? '' },
       { title: t('model.title'), value: () => model },
     ],

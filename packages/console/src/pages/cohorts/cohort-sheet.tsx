@@ -42,7 +42,7 @@ export function CohortSheet({
     title: formats.dayOf(payment.paid_at),
     amount: formats.money(payment.value),
     facts: [
-      t(payment.is_first ? 'cohorts.first_payment' : 'cohorts.later_payment'),
+      t(payment.is_first ? 'label.first_payment' : 'cohorts.later_payment'),
       texts.ageName(payment.age),
       payment.share < 1 ? t('cohorts.part', { part: formats.percent(payment.share, 1) }) : null,
       payment.contribution === null ? null : t('cohorts.contribution', { money: formats.money(payment.contribution) }),

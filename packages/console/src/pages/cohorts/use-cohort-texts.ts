@@ -21,7 +21,7 @@ export function useCohortTexts({ interval, by, metric, per }: CohortView) {
       interval === 'month' ? formats.month(cohort.slice(0, 7)) : formats.days(cohort, addDays(cohort, 6)),
     keyName: ({ key, name }: Pick<Cohort, 'key' | 'name'>) => {
       if (by === 'none') return null
-      if (key === null) return t('cohorts.no_key')
+      if (key === null) return t('label.unknown')
       if (by === 'channel') return channelName(key)
       return by === 'country' ? formats.country(key) : (name ?? key)
     },

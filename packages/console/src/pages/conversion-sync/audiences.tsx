@@ -84,7 +84,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
               input={{ id }}
               onSuccess={({ data: { added, removed } }) => notify({ text: t('sync.sync_result', { added, removed }) })}
             >
-              {t('sync.sync_now')}
+              {t('label.sync_now')}
             </ActionButton>
             <PickButton onClick={() => askRemove({ id }, { name })}>
               {t('sync.remove')}
@@ -145,7 +145,7 @@ function NewAudience() {
         errorOf={(error) => <ErrorWithLink error={error} />}
         onSubmit={submit}
       >
-        <TextInput label={t('sync.audience_name')} {...text('name')} required />
+        <TextInput label={t('label.name')} {...text('name')} required />
         <NativeSelect
           label={t('sync.account')}
           {...text('connection_id')}

@@ -79,7 +79,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
       return found ? (found.name ?? found.external_id) : null
     }
     return [
-      column('goal', t('sync.goal'), 'minmax(150px, 1.3fr)', ({ definition_name, conversion_key }) => (
+      column('goal', t('label.goal'), 'minmax(150px, 1.3fr)', ({ definition_name, conversion_key }) => (
         <TwoLines below={conversion_key}>{goalName(conversion_key, definition_name)}</TwoLines>
       )),
       column('sent_to', t('sync.destination'), 'minmax(160px, 1.4fr)', ({ destination_id, event_name }) => {
@@ -87,16 +87,16 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         if (!name) return <span className="quiet">{t('sync.not_reported')}</span>
         return <TwoLines below={event_name ?? t('sync.no_name')}>{name}</TwoLines>
       }),
-      column('state', t('sync.state'), '100px', ({ is_enabled }) => (
+      column('state', t('label.state'), '100px', ({ is_enabled }) => (
         <Chip tone={is_enabled ? 'on' : 'plain'}>{t(is_enabled ? 'sync.on' : 'sync.off')}</Chip>
       )),
       column('status', t('sync.status'), 'minmax(220px, 2fr)', ({ counts, destination_id }) =>
         destination_id ? <ConversionStatus counts={counts} /> : null,
       ),
-      actionsColumn(t('sync.change'), '120px', (line) => (
+      actionsColumn(t('label.change'), '120px', (line) => (
         <>
           <Button size="compact-sm" variant="default" onClick={() => open(lineKey(line))}>
-            {t(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
+            {t(!may('exports:write') ? 'label.preview' : line.destination_id ? 'label.change' : 'label.choose')}
             <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
           </Button>
         </>

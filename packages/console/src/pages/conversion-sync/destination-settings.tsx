@@ -23,7 +23,7 @@ export function DestinationSettings({ destination, onClose }: { destination: Des
       title={t('sync.settings_title', { name: name ?? external_id })}
       onClose={onClose}
       runs={change}
-      action={t('sync.save_settings')}
+      action={t('label.save')}
       errorOf={(error) => <ErrorWithLink error={error} />}
       onSubmit={() => {
         const body = { test_event_code: code.trim() || null, limited_data_use: isLimited }

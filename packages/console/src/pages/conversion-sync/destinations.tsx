@@ -137,7 +137,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
         return (
           <Form
             runs={create}
-            action={t('sync.add')}
+            action={t('label.add')}
             isBlocked={isMessaging ? account === '' : externalId === ''}
             errorOf={(error) => <ErrorWithLink error={error} />}
             onSubmit={submit}

@@ -70,16 +70,16 @@ export function LineSheet({
       ) : (
         <Form
           runs={write}
-          action={may('exports:write') ? t(isOn ? 'sync.save' : 'sync.switch_on') : null}
+          action={may('exports:write') ? t(isOn ? 'label.save' : 'label.switch_on') : null}
           onSubmit={() => put(true)}
           aside={
             <>
               <Button variant="default" onClick={() => setLooking(true)} disabled={destinationId === ''}>
-                {t('sync.preview')}
+                {t('label.preview')}
               </Button>
               {may('exports:write') && isOn && (
                 <Button variant="default" loading={write.isPending} onClick={() => put(false)}>
-                  {t('sync.switch_off')}
+                  {t('label.switch_off')}
                 </Button>
               )}
             </>

@@ -21,7 +21,7 @@ export function Preview({
     { keepsPrevious: false },
   )
   return (
-    <section className="preview" aria-label={t('sync.preview')}>
+    <section className="preview" aria-label={t('label.preview')}>
       <p className="quiet">{t('sync.preview_more')}</p>
       <QueryState query={preview}>
         {({ data: { conversions } }) =>

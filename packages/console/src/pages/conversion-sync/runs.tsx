@@ -45,7 +45,7 @@ function useRunColumns(open: (id: string) => void) {
         const found = destinations?.find(({ id }) => id === destination_id)
         return found ? (found.name ?? found.external_id) : <span className="quiet">{t('sync.removed')}</span>
       }),
-      column('state', t('sync.state'), '130px', ({ status }) => (
+      column('state', t('label.state'), '130px', ({ status }) => (
         <Chip tone={runTones[status]}>{t(`sync.run_${status}`)}</Chip>
       )),
       column('status', t('sync.status'), 'minmax(220px, 2fr)', (run) =>
@@ -57,7 +57,7 @@ function useRunColumns(open: (id: string) => void) {
       ),
       column(
         'error',
-        t('sync.error'),
+        t('label.error'),
         'minmax(120px, 1fr)',
         ({ error }) =>
           error && (

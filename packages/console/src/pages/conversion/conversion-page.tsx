@@ -29,7 +29,7 @@ export function ConversionPage() {
         money:
           details.value.amount === null ? '' : formats.money(details.value.amount, details.value.currency ?? undefined),
       }).replace(/ · $/, '')
-    : t('receipt.name')
+    : t('label.receipt')
   return (
     <Page title={title}>
       <QueryState query={receipt}>{({ data }) => <ReceiptBody receipt={data} />}</QueryState>
@@ -49,7 +49,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
         {counts.after_conversion > 0 && (
           <Chip>{t('receipt.after_conversion', { count: counts.after_conversion })}</Chip>
         )}
-        {conversion.is_first_payment && <Chip>{t('campaigns.first_payment')}</Chip>}
+        {conversion.is_first_payment && <Chip>{t('label.first_payment')}</Chip>}
         {conversion.is_installment && <Chip>{t('receipt.installment')}</Chip>}
         {conversion.not_counted_reason && <Chip tone="warn">{t(`receipt.${conversion.not_counted_reason}`)}</Chip>}
         {!receipt.is_up_to_date && <Chip tone="warn">{t('receipt.not_as_reported')}</Chip>}
@@ -81,9 +81,9 @@ function Value({ receipt }: { receipt: Receipt }) {
   const { conversion, value, refunds } = receipt
   const foreign = value.currency !== null && value.currency !== value.reporting_currency
   return (
-    <Card title={t('receipt.value')}>
+    <Card title={t('label.value')}>
       <dl className="facts-list">
-        <dt>{t('receipt.amount')}</dt>
+        <dt>{t('label.amount')}</dt>
         <dd>
           {value.amount === null
             ? t('receipt.no_value')
@@ -128,13 +128,13 @@ function Value({ receipt }: { receipt: Receipt }) {
             time: formats.time(conversion.received_at),
           })}
         </dd>
-        <dt>{t('receipt.event')}</dt>
+        <dt>{t('label.event')}</dt>
         <dd>
           <code>{conversion.outcome_event_id}</code> <CopyButton text={conversion.outcome_event_id} />
         </dd>
         {conversion.customer_profile_id && may('customers:read') && (
           <>
-            <dt>{t('receipt.person')}</dt>
+            <dt>{t('label.person')}</dt>
             <dd>
               <Link to="/customers/$id" params={{ id: conversion.customer_profile_id }}>
                 {t('receipt.open_person')}

@@ -33,7 +33,7 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
         <span className="quiet">{formats.dayOf(receipt.conversion.conversion_time)}</span>
         <span>
           {Number(receipt.value.refunded) > 0
-            ? t('receipt.refunded')
+            ? t('label.refunded')
             : formats.money(receipt.value.net, receipt.value.reporting_currency)}
         </span>
       </li>

@@ -20,7 +20,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     column('when', t('receipt.touch'), 'minmax(150px, 1.2fr)', (touch) => (
       <TwoLines below={formats.time(touch.touch_time)}>{channelName(touch.channel)}</TwoLines>
     )),
-    column('from', t('receipt.source'), 'minmax(92px, 0.9fr)', ({ source, medium }) => (
+    column('from', t('label.source'), 'minmax(92px, 0.9fr)', ({ source, medium }) => (
       <TwoLines below={medium ?? ''}>{source ?? '–'}</TwoLines>
     )),
     column('entity', t('receipt.entity'), 'minmax(150px, 1.8fr)', (touch) => (
@@ -37,7 +37,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
         <small className="quiet">{joinedBy(touch, t)}</small>
       </span>
     )),
-    column('window_status', t('receipt.status'), 'minmax(156px, 0.9fr)', ({ window_status, exclusion_reason }) => (
+    column('window_status', t('label.status'), 'minmax(156px, 0.9fr)', ({ window_status, exclusion_reason }) => (
       <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>
     )),
     ...models

@@ -99,7 +99,7 @@ function Filters({
     <PickButton key={name} aria-pressed onClick={() => onRemove(name)}>
       {nameOf(name, value)}
       <span aria-hidden="true"> ×</span>
-      <span className="visually-hidden"> {t('conversions.remove')}</span>
+      <span className="visually-hidden"> {t('label.remove_this_filter')}</span>
     </PickButton>
   ))
 }
@@ -152,14 +152,14 @@ function useColumns(isOfTouches: boolean, hasCosts: boolean): Column<Conversion>
   const { eventName } = useNames()
   return useMemo(
     () => [
-      column('time', t('conversions.time'), 'minmax(150px, 1.2fr)', ({ conversion_id, conversion_time }) => (
+      column('time', t('label.time'), 'minmax(150px, 1.2fr)', ({ conversion_id, conversion_time }) => (
         <Link className="row-link" to="/conversions/$id" params={{ id: conversion_id }}>
           <span>{formats.time(conversion_time)}</span>
         </Link>
       )),
       {
         id: 'value',
-        title: t(isOfTouches ? 'conversions.share_value' : 'conversions.value'),
+        title: t(isOfTouches ? 'conversions.share_value' : 'label.value'),
         isNumber: true,
         isKey: true,
         cell: ({ value, share_value, revenue_type }) =>
@@ -180,13 +180,13 @@ function useColumns(isOfTouches: boolean, hasCosts: boolean): Column<Conversion>
         ? [
             {
               id: 'share',
-              title: t('conversions.share'),
+              title: t('label.share'),
               isNumber: true,
               cell: ({ share }: Conversion) => formats.percent(share, Number.isInteger(share) ? 0 : 1),
             },
           ]
         : []),
-      { id: 'goal', title: t('goal.title'), cell: ({ conversion_key }) => eventName(conversion_key) },
+      { id: 'goal', title: t('label.goal'), cell: ({ conversion_key }) => eventName(conversion_key) },
       {
         id: 'customer',
         title: t('conversions.customer'),

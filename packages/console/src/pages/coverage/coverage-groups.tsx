@@ -26,11 +26,11 @@ export function CoverageGroups({
   const formats = useFormats()
   return (
     <Card title={title} isStale={isStale}>
-      <SmallTable label={title} titles={[title, t('coverage.seen'), t('coverage.outcomes'), t('coverage.share')]}>
+      <SmallTable label={title} titles={[title, t('coverage.seen'), t('coverage.outcomes'), t('label.share')]}>
         {groups.slice(0, 12).map(({ key, outcomes, seen, share }) => (
           <tr key={key ?? ''}>
             <th scope="row">
-              {key === null ? t('coverage.unknown') : nameOf(key)}
+              {key === null ? t('label.unknown') : nameOf(key)}
               <i className="coverage-bar" aria-hidden="true">
                 <i style={{ width: `${(share ?? 0) * 100}%` }} />
               </i>

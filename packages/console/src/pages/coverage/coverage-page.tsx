@@ -123,7 +123,7 @@ function Groups({ data, isStale }: { data: Coverage; isStale: boolean }) {
   return (
     <div className="coverage-groups">
       <CoverageGroups title={t('coverage.by_source')} groups={data.by_source} nameOf={viaName} isStale={isStale} />
-      <CoverageGroups title={t('coverage.by_device')} groups={data.by_device} nameOf={deviceName} isStale={isStale} />
+      <CoverageGroups title={t('label.device')} groups={data.by_device} nameOf={deviceName} isStale={isStale} />
       <CoverageGroups
         title={t('coverage.by_country')}
         groups={data.by_country}

@@ -86,7 +86,7 @@ export function CustomersPage() {
         <Card>
           <ImportLine work={underway} />
           <div className="import-actions">
-            <LinkButton onClick={() => openImport('open')}>{t('import.details')}</LinkButton>
+            <LinkButton onClick={() => openImport('open')}>{t('label.details')}</LinkButton>
             {underway.state === 'done' && (
               <LinkButton onClick={() => void stopWork(underway.id)}>{t('close')}</LinkButton>
             )}
@@ -118,17 +118,17 @@ function useCustomerColumns() {
   const { channelName, channelAndSource } = useNames()
   return useMemo(
     (): Column<Customer>[] => [
-      column('person', t('customers.person'), 'minmax(172px, 2fr)', (row) => (
+      column('person', t('label.person'), 'minmax(172px, 2fr)', (row) => (
         <Link to="/customers/$id" params={{ id: row.customer_profile_id }} className="row-link two-lines">
           <span>{row.name ?? row.email ?? t('customers.anonymous')}</span>
           <small className="quiet">{row.name ? (row.email ?? '') : row.customer_profile_id.slice(0, 13)}</small>
         </Link>
       )),
-      column('when', t('customers.when'), '150px', ({ conversion_time }) => formats.time(conversion_time)),
-      column('value', t('customers.value'), 'minmax(98px, 1fr)', ({ revenue }) => formats.money(revenue), {
+      column('when', t('label.when'), '150px', ({ conversion_time }) => formats.time(conversion_time)),
+      column('value', t('label.value'), 'minmax(98px, 1fr)', ({ revenue }) => formats.money(revenue), {
         isNumber: true,
       }),
-      column('channel', t('customers.channel'), 'minmax(172px, 2fr)', ({ channel, source, touch_channels }) => {
+      column('channel', t('label.channel'), 'minmax(172px, 2fr)', ({ channel, source, touch_channels }) => {
         const path = touch_channels.map(channelName).join(' → ')
         return (
           <span className="two-lines" title={path}>
@@ -137,7 +137,7 @@ function useCustomerColumns() {
           </span>
         )
       }),
-      column('touches', t('customers.touches'), '104px', ({ touch_count }) => formats.count(touch_count), {
+      column('touches', t('label.touches'), '104px', ({ touch_count }) => formats.count(touch_count), {
         isNumber: true,
       }),
       column(
@@ -154,9 +154,9 @@ function useCustomerColumns() {
         ({ total_revenue }) => formats.money(total_revenue),
         { isNumber: true },
       ),
-      column('receipt', t('receipt.name'), '74px', ({ conversion_id }) => (
+      column('receipt', t('label.receipt'), '74px', ({ conversion_id }) => (
         <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">
-          {t('customers.receipt')}
+          {t('label.receipt')}
         </Link>
       )),
     ],

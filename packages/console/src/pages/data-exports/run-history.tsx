@@ -33,18 +33,18 @@ function useRunColumns() {
   const formats = useFormats()
   return useMemo(
     (): Column<DataExportRun>[] => [
-      column('when', t('data_exports.requested'), 'minmax(150px, 1fr)', ({ requested_at, cause }) => (
+      column('when', t('label.requested'), 'minmax(150px, 1fr)', ({ requested_at, cause }) => (
         <TwoLines below={t(`data_exports.cause_${cause}`)}>{formats.time(requested_at)}</TwoLines>
       )),
       column(
         'state',
-        t('data_exports.state'),
+        t('label.state'),
         '120px',
         ({ status }) => <Chip tone={runTones[status]}>{t(`data_exports.run_${status}`)}</Chip>,
         { isKey: true },
       ),
-      column('rows', t('data_exports.rows'), '110px', ({ rows }) => formats.count(rows), { isNumber: true }),
-      column('days', t('data_exports.days'), '90px', ({ days }) => formats.count(days), { isNumber: true }),
+      column('rows', t('label.rows'), '110px', ({ rows }) => formats.count(rows), { isNumber: true }),
+      column('days', t('label.days'), '90px', ({ days }) => formats.count(days), { isNumber: true }),
       column('size', t('data_exports.size'), '90px', ({ bytes }) => formats.decimal(megabytes(bytes), 1), {
         isNumber: true,
       }),

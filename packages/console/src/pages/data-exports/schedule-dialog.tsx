@@ -24,7 +24,7 @@ export function ScheduleDialog({
       title={t('data_exports.schedule_of', { folder })}
       onClose={onClose}
       runs={change}
-      action={t('data_exports.save_schedule')}
+      action={t('label.save')}
       onSubmit={() => change.mutate({ id, body: { hour: hourOf(values.hour) } }, { onSuccess: onClose })}
     >
       <NativeSelect

@@ -45,18 +45,18 @@ function useDeliveryColumns(open: (id: string) => void) {
   const { may } = useSession()
   return useMemo(
     (): Column<Delivery>[] => [
-      column('event', t('deliveries.event'), 'minmax(190px, 1.5fr)', ({ id, event_type, event_id }) => (
+      column('event', t('label.event'), 'minmax(190px, 1.5fr)', ({ id, event_type, event_id }) => (
         <TwoLines below={event_id}>
           <LinkButton onClick={() => open(id)}>{event_type}</LinkButton>
         </TwoLines>
       )),
-      column('when', t('deliveries.when'), '172px', ({ created_at }) => formats.time(created_at)),
-      column('state', t('deliveries.state'), '130px', ({ status }) => (
+      column('when', t('label.when'), '172px', ({ created_at }) => formats.time(created_at)),
+      column('state', t('label.status'), '130px', ({ status }) => (
         <Chip tone={status === 'delivered' ? 'on' : status === 'dead' ? 'bad' : 'warn'}>
           {t(`deliveries.${status}`)}
         </Chip>
       )),
-      column('tries', t('deliveries.tries'), '80px', ({ attempts }) => formats.count(attempts.length), {
+      column('tries', t('label.attempts'), '80px', ({ attempts }) => formats.count(attempts.length), {
         isNumber: true,
       }),
       column('answer', t('deliveries.last_response'), 'minmax(180px, 2fr)', ({ attempts }) => {
@@ -68,7 +68,7 @@ function useDeliveryColumns(open: (id: string) => void) {
           </span>
         )
       }),
-      actionsColumn(t('deliveries.again'), '110px', ({ id }) => may('connections:write') && <ReplayButton id={id} />),
+      actionsColumn(t('label.actions'), '110px', ({ id }) => may('connections:write') && <ReplayButton id={id} />),
     ],
     [t, formats, may, open],
   )
@@ -79,7 +79,7 @@ function ReplayButton({ id }: { id: string }) {
   const replay = useMutationAction('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })
   return (
     <ActionButton action={replay} input={{ id }} done={t('deliveries.replayed')} isFailureNotified>
-      {t('deliveries.replay')}
+      {t('label.resend')}
     </ActionButton>
   )
 }

@@ -38,7 +38,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
             {may('connections:write') && (
               <div>
                 <ActionButton isPick action={replay} input={{ id }} done={t('deliveries.replayed')}>
-                  {t('deliveries.replay')}
+                  {t('label.resend')}
                 </ActionButton>
               </div>
             )}

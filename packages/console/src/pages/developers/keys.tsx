@@ -93,7 +93,7 @@ function useKeyColumns(
   const formats = useFormats()
   return useMemo(
     (): Column<Key>[] => [
-      column('name', t('keys.name'), 'minmax(160px, 1fr)', ({ name, id, app_id }) => (
+      column('name', t('label.name'), 'minmax(160px, 1fr)', ({ name, id, app_id }) => (
         <TwoLines below={id.slice(0, 13)}>
           <span>
             {name} {app_id && <Chip>{t('keys.of_app')}</Chip>}
@@ -108,18 +108,18 @@ function useKeyColumns(
         ),
       ),
       column('made', t('keys.created'), '150px', ({ created_at }) => formats.ago(created_at)),
-      column('state', t('keys.state'), '150px', ({ revoked_at, expires_at }) =>
+      column('state', t('label.status'), '150px', ({ revoked_at, expires_at }) =>
         revoked_at ? (
           <Chip tone="bad">{t('keys.revoked')}</Chip>
         ) : expires_at ? (
-          <Chip tone="warn">{t('keys.until', { day: formats.dayOf(expires_at) })}</Chip>
+          <Chip tone="warn">{t('label.until', { day: formats.dayOf(expires_at) })}</Chip>
         ) : (
           <Chip tone="on">{t('keys.valid')}</Chip>
         ),
       ),
       ...(actions
         ? [
-            actionsColumn<Key>(t('keys.change'), '170px', (key) =>
+            actionsColumn<Key>(t('label.actions'), '170px', (key) =>
               key.revoked_at ? null : (
                 <>
                   <LinkButton onClick={() => actions.rotate(key)}>{t('keys.rotate')}</LinkButton>

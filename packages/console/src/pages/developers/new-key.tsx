@@ -44,7 +44,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key:
           <Radio key={purpose} value={purpose} label={t(`keys.purpose_${purpose}`)} mt={8} />
         ))}
       </Radio.Group>
-      <TextInput label={t('keys.name')} {...text('name')} placeholder={name} maxLength={100} data-autofocus />
+      <TextInput label={t('label.name')} {...text('name')} placeholder={name} maxLength={100} data-autofocus />
       <ScopeChoice
         offered={offered}
         chosen={scopes}

@@ -23,7 +23,7 @@ type Method = (typeof methods)[number]
 /** The last API requests of this profile, which developers filter to find a failing call. */
 export function Requests() {
   const { t } = useTranslation()
-  const [statusClass, tabs] = useTabs('status', classes, t('requests.status'), (view) => t(`requests.class_${view}`))
+  const [statusClass, tabs] = useTabs('status', classes, t('label.status'), (view) => t(`requests.class_${view}`))
   const [method, setMethod] = useParameter('method', methods)
   const [{ route, key }, change] = useParameters(['route', 'key'])
   const list = useReadOn(
@@ -43,7 +43,7 @@ export function Requests() {
   const keyName = rows.find(({ credential_id }) => credential_id === key)?.credential_name ?? key
   const chosen = [
     ...(route ? [{ name: 'route', title: t('requests.route'), value: route }] : []),
-    ...(key ? [{ name: 'key', title: t('requests.key'), value: keyName ?? key }] : []),
+    ...(key ? [{ name: 'key', title: t('keys.key'), value: keyName ?? key }] : []),
   ]
   return (
     <>
@@ -114,20 +114,20 @@ function useRequestColumns(filter: (values: { route?: string; key?: string }) =>
       )),
       column(
         'status',
-        t('requests.status'),
+        t('label.status'),
         '90px',
         ({ status }) => <Chip tone={status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'on'}>{String(status)}</Chip>,
         { isKey: true },
       ),
-      column('duration', t('requests.duration'), '110px', ({ duration_ms }) => milliseconds.format(duration_ms), {
+      column('duration', t('label.duration'), '110px', ({ duration_ms }) => milliseconds.format(duration_ms), {
         isNumber: true,
       }),
-      column('key', t('requests.key'), 'minmax(150px, 1fr)', ({ credential_id, credential_name, credential_kind }) => (
+      column('key', t('keys.key'), 'minmax(150px, 1fr)', ({ credential_id, credential_name, credential_kind }) => (
         <LinkButton onClick={() => filter({ key: credential_id })}>
           {credential_name ?? t(`requests.kind_${credential_kind}`)}
         </LinkButton>
       )),
-      column('time', t('requests.time'), '172px', ({ occurred_at }) => formats.time(occurred_at)),
+      column('time', t('label.time'), '172px', ({ occurred_at }) => formats.time(occurred_at)),
     ]
   }, [t, formats, filter])
 }

@@ -65,7 +65,7 @@ export function Subscriptions() {
           <Form runs={create} action={t('webhooks.make')} isBlocked={events.length === 0} onSubmit={submit}>
             <TextInput label={t('webhooks.url')} {...text('url')} required />
             <Checkbox.Group
-              label={t('webhooks.events')}
+              label={t('label.events')}
               value={[...events]}
               onChange={(chosen) => setEvents(chosen as OfferedEvent[])}
               error={fieldError(create.error, 'events')}
@@ -140,7 +140,7 @@ function SubscriptionCard({
               action={update}
               input={{ id, body: { status: status === 'active' ? 'paused' : 'active' } }}
             >
-              {t(status === 'active' ? 'webhooks.pause' : 'webhooks.resume')}
+              {t(status === 'active' ? 'label.pause' : 'label.resume')}
             </ActionButton>
             <PickButton className="pick pick-danger" onClick={() => askEnd({ id }, { url })}>
               {t('webhooks.end')}

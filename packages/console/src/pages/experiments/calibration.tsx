@@ -92,7 +92,7 @@ function useColumns() {
       )),
       column(
         'expires',
-        t('experiments.expires'),
+        t('label.expires'),
         'minmax(140px, 1fr)',
         (row) => {
           const day = formats.dayOf(row.expires_at)

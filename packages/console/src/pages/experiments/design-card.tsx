@@ -20,7 +20,7 @@ export function DesignCard({ experiment }: { experiment: ExperimentDetails }) {
   const audience = useAudienceName(design.audience_id)
   const facts: [label: string, content: ReactNode][] = [
     [t('experiments.kind'), t(`experiments.kind_${kind}`)],
-    [t('experiments.days'), formats.days(design.start, design.end)],
+    [t('label.days'), formats.days(design.start, design.end)],
     [
       t('experiments.measured'),
       [eventName(design.metric.conversion_key), t(`experiments.measure_${design.metric.measure}`)].join(': '),
@@ -28,7 +28,7 @@ export function DesignCard({ experiment }: { experiment: ExperimentDetails }) {
     [t('experiments.hypothesis'), design.hypothesis],
     [t('experiments.audience'), audience],
     [t('experiments.left_out'), design.held_out_share && formats.percent(design.held_out_share, 0)],
-    [t('experiments.treated_regions'), design.treated_regions?.join(', ')],
+    [t('experiments.observed'), design.treated_regions?.join(', ')],
     [t('experiments.control_regions'), design.control_regions?.join(', ')],
     [t('experiments.block_days'), design.block_days && t('experiments.in_days', { count: design.block_days })],
     [t('experiments.washout_days'), design.washout_days && t('experiments.in_days', { count: design.washout_days })],

@@ -29,7 +29,7 @@ export function ExperimentActions({ experiment: { id, name, kind, state, design 
         <>
           {kindNames.includes(kind as KindName) && (
             <Link to="/experiments/new" search={{ kind, draft: id, step: 'where' } as never} className="pick">
-              {t('experiments.edit')}
+              {t('label.edit')}
             </Link>
           )}
           <PickButton className="pick pick-main" onClick={() => askFreeze({ id }, values)}>

@@ -61,9 +61,9 @@ function StatePicker() {
   const [state, choose] = useParameter('status', states)
   const nameOf = (state: State | undefined) => t(state ? `experiments.state_${state}` : 'experiments.all_states')
   return (
-    <DropDown kind="menu" label={t('experiments.state')} button={nameOf(state)} width={220}>
+    <DropDown kind="menu" label={t('label.state')} button={nameOf(state)} width={220}>
       {() => (
-        <MenuGroup title={t('experiments.state')}>
+        <MenuGroup title={t('label.state')}>
           {[undefined, ...states].map((candidate) => (
             <MenuItem key={candidate ?? ''} isChecked={candidate === state} onChoose={() => choose(candidate)}>
               {nameOf(candidate)}
@@ -83,7 +83,7 @@ function useColumns() {
     (): Column<Experiment>[] => [
       column(
         'name',
-        t('experiments.name'),
+        t('label.name'),
         'minmax(220px, 2.2fr)',
         ({ id, name, kind }) => (
           <TwoLines below={t(`experiments.kind_${kind}`)}>
@@ -96,18 +96,14 @@ function useColumns() {
       ),
       column(
         'state',
-        t('experiments.state'),
+        t('label.state'),
         '120px',
         ({ state }) => <Chip tone={stateTones[state]}>{t(`experiments.state_${state}`)}</Chip>,
         { isKey: true, sortBy: ({ state }) => states.indexOf(state) },
       ),
-      column(
-        'days',
-        t('experiments.days'),
-        'minmax(190px, 1fr)',
-        ({ design }) => formats.days(design.start, design.end),
-        { sortBy: ({ design }) => design.start },
-      ),
+      column('days', t('label.days'), 'minmax(190px, 1fr)', ({ design }) => formats.days(design.start, design.end), {
+        sortBy: ({ design }) => design.start,
+      }),
       column('metric', t('experiments.measured'), 'minmax(170px, 1.2fr)', ({ design: { metric } }) => (
         <TwoLines below={t(`experiments.measure_${metric.measure}`)}>{eventName(metric.conversion_key)}</TwoLines>
       )),

@@ -105,7 +105,7 @@ function Trust({ experiment: { result, design } }: { experiment: ExperimentDetai
     <dl className="facts-list facts-stacked">
       {lift !== null && (
         <>
-          <dt>{t('experiments.lift')}</dt>
+          <dt>{t('label.change_noun')}</dt>
           <dd>{t('experiments.lift_of', { percent: formats.percent(lift, 1) })}</dd>
         </>
       )}

@@ -68,7 +68,7 @@ export function HistoryCard({ experiment: { history, created_at } }: { experimen
   return (
     <Card title={t('experiments.history')}>
       <ul className="plain-list">
-        {[{ at: created_at, text: t('experiments.was_created') }, ...changes].map(({ at, text }) => (
+        {[{ at: created_at, text: t('label.created') }, ...changes].map(({ at, text }) => (
           <li key={`${at} ${text}`}>
             <span className="quiet">{formats.time(at)}</span>
             {text}

@@ -91,23 +91,23 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
     column('when', t('live.when'), '128px', ({ received_at }) => (
       <span title={formats.time(received_at)}>{formats.ago(received_at, Math.max(now, Date.parse(received_at)))}</span>
     )),
-    column('what', t('live.what'), 'minmax(150px, 1.9fr)', ({ event_name }) => (
+    column('what', t('label.event'), 'minmax(150px, 1.9fr)', ({ event_name }) => (
       <b style={{ fontWeight: 550 }} title={event_name}>
         {eventName(event_name)}
       </b>
     )),
-    column('where', t('live.where'), 'minmax(140px, 1.3fr)', ({ path, url, recorded_via }) => (
+    column('where', t('label.page'), 'minmax(140px, 1.3fr)', ({ path, url, recorded_via }) => (
       <span title={url ?? ''}>{path ?? t('live.via', { via: viaName(recorded_via) })}</span>
     )),
-    column('channel', t('customers.channel'), 'minmax(190px, 1.6fr)', ({ channel, source }) =>
+    column('channel', t('label.channel'), 'minmax(190px, 1.6fr)', ({ channel, source }) =>
       channelAndSource(channel, source),
     ),
-    column('device', t('live.device'), 'minmax(180px, 1.5fr)', ({ device, browser, country }) =>
+    column('device', t('label.device'), 'minmax(180px, 1.5fr)', ({ device, browser, country }) =>
       [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
     ),
     column(
       'value',
-      t('customers.value'),
+      t('label.value'),
       '104px',
       ({ value, currency }) => (value === null ? '' : formats.money(value, currency ?? undefined)),
       { isNumber: true },
@@ -154,13 +154,13 @@ function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[];
   const fixOf = (reason: string) => (reasons.includes(reason) ? t(`live.fix_${reason}` as MessageKey) : '')
   const columns: Column<Rejected>[] = [
     column('when', t('live.when'), '160px', ({ received_at }) => formats.time(received_at)),
-    column('reason', t('live.reason'), 'minmax(150px, 1fr)', ({ reason }) => (
+    column('reason', t('label.reason'), 'minmax(150px, 1fr)', ({ reason }) => (
       <Chip tone="bad">{reasonName(reason)}</Chip>
     )),
     column('detail', t('live.detail'), 'minmax(180px, 1.3fr)', ({ detail }) => (
       <Clamped text={detail ?? '–'} lang="en" />
     )),
-    column('page', t('live.where'), 'minmax(180px, 1.3fr)', ({ page_url, origin }) => (
+    column('page', t('label.page'), 'minmax(180px, 1.3fr)', ({ page_url, origin }) => (
       <span title={page_url ?? origin ?? ''}>{page_url ?? origin ?? '–'}</span>
     )),
     column('fix', t('live.fix'), 'minmax(260px, 2.6fr)', ({ reason }) => <Clamped text={fixOf(reason)} />),

@@ -86,16 +86,16 @@ function useLetterColumns(choose: (letter: Letter) => void) {
   return useMemo(
     (): Column<Letter>[] => [
       column('job', t('operator.job'), 'minmax(190px, 1fr)', ({ job, id }) => <TwoLines below={id}>{job}</TwoLines>),
-      column('error', t('operator.error'), 'minmax(220px, 2fr)', ({ error }) => (
+      column('error', t('label.error'), 'minmax(220px, 2fr)', ({ error }) => (
         <span title={error ?? ''}>{error ?? '–'}</span>
       )),
-      column('attempts', t('operator.attempts'), '100px', ({ attempts }) => formats.count(attempts), {
+      column('attempts', t('label.attempts'), '100px', ({ attempts }) => formats.count(attempts), {
         isNumber: true,
       }),
       column('failed', t('operator.failed_at'), '172px', ({ failed_at }) => formats.time(failed_at)),
       column(
         'actions',
-        t('operator.actions'),
+        t('label.actions'),
         '120px',
         (letter) => (
           <button type="button" className="link-button above-row" onClick={() => choose(letter)}>

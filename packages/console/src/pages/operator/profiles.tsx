@@ -45,7 +45,7 @@ function useProfileColumns(open: (id: string) => void) {
   const formats = useFormats()
   return useMemo(
     (): Column<Profile>[] => [
-      column('name', t('operator.name'), 'minmax(220px, 2fr)', ({ name, id }) => (
+      column('name', t('label.name'), 'minmax(220px, 2fr)', ({ name, id }) => (
         <TwoLines below={id}>
           <button type="button" className="bare-button tree-link" onClick={() => open(id)}>
             {name}
@@ -61,7 +61,7 @@ function useProfileColumns(open: (id: string) => void) {
       column('privacy', t('settings.privacy'), '160px', ({ privacy_mode, is_healthcare_family }) => (
         <Chip tone={is_healthcare_family ? 'warn' : 'plain'}>{t(`settings.mode_${privacy_mode}`)}</Chip>
       )),
-      column('made', t('operator.since'), '150px', ({ created_at }) => formats.dayOf(created_at)),
+      column('made', t('label.created'), '150px', ({ created_at }) => formats.dayOf(created_at)),
     ],
     [t, formats, open],
   )
@@ -139,7 +139,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
         </dd>
         <dt>{t('settings.domains')}</dt>
         <dd>{profile.domains.join(', ') || t('settings.no_domains')}</dd>
-        <dt>{t('settings.since')}</dt>
+        <dt>{t('label.created')}</dt>
         <dd>{formats.time(profile.created_at)}</dd>
       </dl>
     </Sheet>

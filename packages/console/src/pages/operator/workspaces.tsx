@@ -45,9 +45,7 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
   const [, setWorkspace] = useParameter('workspace')
   return useMemo(
     (): Column<Workspace>[] => [
-      column('name', t('operator.name'), 'minmax(220px, 2fr)', ({ name, id }) => (
-        <TwoLines below={id}>{name}</TwoLines>
-      )),
+      column('name', t('label.name'), 'minmax(220px, 2fr)', ({ name, id }) => <TwoLines below={id}>{name}</TwoLines>),
       column('plan', t('plan.title'), '130px', ({ plan }) => t(`plan.${plan}`)),
       column(
         'marks',
@@ -64,10 +62,10 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
             <span className="quiet">–</span>
           ),
       ),
-      column('made', t('operator.since'), '150px', ({ created_at }) => formats.dayOf(created_at)),
-      actionsColumn(t('operator.actions'), '190px', (workspace) => (
+      column('made', t('label.created'), '150px', ({ created_at }) => formats.dayOf(created_at)),
+      actionsColumn(t('label.actions'), '190px', (workspace) => (
         <>
-          <LinkButton onClick={() => edit(workspace)}>{t('operator.edit')}</LinkButton>
+          <LinkButton onClick={() => edit(workspace)}>{t('label.edit')}</LinkButton>
           <LinkButton
             onClick={() => {
               setWorkspace(workspace.id)
@@ -99,7 +97,7 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
   const { name, plan, is_healthcare_agency: isHealthcare } = values
   const done = () => {
     onClose()
-    notify({ text: t('operator.saved', { name: name.trim() }) })
+    notify({ text: t('label.was_saved', { name: name.trim() }) })
   }
   const submit = () => {
     const body = { name: name.trim(), plan, is_healthcare_agency: isHealthcare }
@@ -111,10 +109,10 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
       title={workspace ? workspace.name : t('operator.new_workspace')}
       onClose={onClose}
       runs={[create, update]}
-      action={t('operator.save')}
+      action={t('label.save')}
       onSubmit={submit}
     >
-      <TextInput label={t('operator.name')} {...text('name')} required maxLength={200} data-autofocus />
+      <TextInput label={t('label.name')} {...text('name')} required maxLength={200} data-autofocus />
       <NativeSelect
         label={t('plan.title')}
         description={t('plan.more')}

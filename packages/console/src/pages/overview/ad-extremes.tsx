@@ -40,7 +40,7 @@ export function AdExtremes({ answer }: { answer: AnswerQuery }) {
       ) : ads.length === 0 ? (
         <p className="quiet">{t('overview.no_ads')}</p>
       ) : (
-        <SmallTable label={t('overview.extremes')} className="extremes" titles={[...titles, t('overview.advice')]}>
+        <SmallTable label={t('overview.extremes')} className="extremes" titles={[...titles, t('label.advice')]}>
           {ads.map((ad) => (
             <tr key={ad.id}>
               <th scope="row">
@@ -59,7 +59,7 @@ export function AdExtremes({ answer }: { answer: AnswerQuery }) {
               <td className="num">
                 {ad.advice === 'stop' && may('campaigns:apply') && platformOf(ad.platform).blockedBy === null ? (
                   <LinkButton onClick={() => setRequest(toRequest(ad))}>
-                    {t('next.pause')}
+                    {t('label.pause')}
                     <span className="visually-hidden"> {ad.name}</span>
                   </LinkButton>
                 ) : (

@@ -31,7 +31,7 @@ export function ChannelTable({
   const without = [...spendOf.keys()].filter((name) => !channels.some(({ channel }) => channel === name))
   const rows = [...channels, ...without.map((channel) => ({ channel, cash: 0, payments: 0 }))]
   const longest = Math.max(1, ...rows.map(({ cash }) => cash))
-  const titles = [t('overview.channel'), t('metric.spend'), t('metric.credited_short'), t('overview.share')]
+  const titles = [t('label.channel'), t('metric.spend'), t('metric.credited_short'), t('label.share')]
   const share = (cash: number) => formats.percent(totals.cash > 0 ? cash / totals.cash : null)
   return (
     <Card

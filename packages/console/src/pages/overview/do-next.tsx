@@ -88,7 +88,7 @@ function useAdvice(answer: Answer | undefined): Line[] {
   const ads = (advice: string) => ({ to: '/ads', search: { advice, status: 'ACTIVE' } })
   const lines: (Line | false)[] = [
     stop.ads > 0 && {
-      ...{ key: 'stop', tone: 'loss', ...ads('stop'), action: t('next.pause') },
+      ...{ key: 'stop', tone: 'loss', ...ads('stop'), action: t('label.pause') },
       text: t('next.stop', { count: stop.ads }),
       below: t('next.stop_more', { spend: money(stop.spend), value: money(stop.value) }),
     },

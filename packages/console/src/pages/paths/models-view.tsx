@@ -79,7 +79,7 @@ function useModelColumns(rows: readonly Comparison[]) {
     return [
       {
         id: 'name',
-        title: t('paths.name'),
+        title: t('label.name'),
         width: 'minmax(220px, 2fr)',
         cell: (row) => (
           <span className="two-lines">

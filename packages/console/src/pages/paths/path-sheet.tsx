@@ -31,7 +31,7 @@ export function PathSheet({
     facts: [
       [row.person?.first_name, row.person?.last_name].filter(Boolean).join(' ') || null,
       t('paths.touches', { count: row.touch_count }),
-      row.is_first_payment ? t('paths.first_payment') : null,
+      row.is_first_payment ? t('label.first_payment') : null,
     ],
   })
   return (

@@ -29,7 +29,7 @@ export function PathSummary() {
               isStale={summary.isPlaceholderData}
             >
               <Histogram
-                title={t('paths.touches_column')}
+                title={t('label.touches')}
                 buckets={bucketTouches(data.touches)}
                 total={data.conversions - data.without_touch}
               />
@@ -40,7 +40,7 @@ export function PathSummary() {
               isStale={summary.isPlaceholderData}
             >
               <Histogram
-                title={t('paths.days_column')}
+                title={t('label.days')}
                 buckets={bucketDays(data.days)}
                 total={data.conversions - data.without_touch}
               />
@@ -66,7 +66,7 @@ function Histogram({ title, buckets, total }: { title: string; buckets: readonly
             {t('metric.conversions')}
           </th>
           <th scope="col" className="num">
-            {t('paths.share')}
+            {t('label.share')}
           </th>
         </tr>
       </thead>

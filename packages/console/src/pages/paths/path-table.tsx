@@ -17,7 +17,7 @@ export function PathTable({ paths, onOpen }: { paths: readonly ConversionPath[];
       titles={[
         t('paths.path'),
         t('metric.conversions'),
-        t('paths.value'),
+        t('label.value'),
         t('paths.median_touches'),
         t('paths.median_days'),
       ]}

@@ -23,7 +23,7 @@ export function PathsPage() {
         <>
           {tabs}
           <ViewTabs
-            label={t('paths.level')}
+            label={t('label.level')}
             views={levelsOf[view]}
             chosen={level}
             nameOf={(option) => t(`paths.level_${option}`)}

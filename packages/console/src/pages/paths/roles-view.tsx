@@ -65,7 +65,7 @@ function useRoleColumns() {
     return [
       {
         id: 'name',
-        title: t('paths.name'),
+        title: t('label.name'),
         width: 'minmax(220px, 2.2fr)',
         cell: (row) => (
           <span className="two-lines">

@@ -94,14 +94,14 @@ function usePairColumns(mayWrite: boolean) {
   const { mutate: separate } = useMutationAction('payments.separatePayment', { changes: moved })
   return useMemo(
     (): Column<Pair>[] => [
-      column('sources', t('payments.source'), 'minmax(180px, 2fr)', ({ payments }) => (
+      column('sources', t('label.source'), 'minmax(180px, 2fr)', ({ payments }) => (
         <TwoLines below={payments.map(({ external_id }) => external_id).join(' · ')}>
           {payments.map(({ source }) => viaName(source)).join(' + ')}
         </TwoLines>
       )),
       column(
         'value',
-        t('payments.value'),
+        t('label.amount'),
         '112px',
         ({ payments: [first] }) => formats.money(first?.value ?? null, first?.currency ?? undefined),
         { isNumber: true },
@@ -109,9 +109,9 @@ function usePairColumns(mayWrite: boolean) {
       column('stake', t('payments.stake'), '132px', ({ amount_at_stake }) => formats.money(amount_at_stake), {
         isNumber: true,
       }),
-      column('when', t('payments.when'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
+      column('when', t('label.date'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
       actionsColumn(
-        t('payments.actions'),
+        t('label.actions'),
         '230px',
         ({ payment_id, other_payment_id: other }) =>
           mayWrite && (

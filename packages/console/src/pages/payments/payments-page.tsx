@@ -96,7 +96,7 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
       column('payer', t('payments.payer'), 'minmax(180px, 1.8fr)', (row) => <Payer payment={row} may={may} />),
       column(
         'value',
-        t('payments.value'),
+        t('label.amount'),
         '112px',
         ({ value, currency }) => formats.money(value, currency ?? undefined),
         { isNumber: true },
@@ -108,14 +108,14 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
         ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
         { isNumber: true },
       ),
-      column('when', t('payments.when'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
-      column('source', t('payments.source'), 'minmax(150px, 1.9fr)', ({ sources, external_id }) => (
+      column('when', t('label.date'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
+      column('source', t('label.source'), 'minmax(150px, 1.9fr)', ({ sources, external_id }) => (
         <TwoLines below={external_id}>{sources.map(({ source }) => viaName(source)).join(' + ')}</TwoLines>
       )),
       column('marks', t('payments.marks'), 'minmax(150px, 1.2fr)', (row) => <Marks payment={row} />),
       column(
         'actions',
-        t('payments.actions'),
+        t('label.actions'),
         '60px',
         (row) => (may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null),
         { isTitleHidden: true },

@@ -25,7 +25,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const isFine = typeof amount === 'number' && amount > 0
   return (
     <ConfirmDialog
-      title={t('payments.refund_title')}
+      title={t('payments.refund')}
       action={t('payments.refund')}
       isDanger
       runs={refund}
@@ -61,7 +61,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
         data-autofocus
       />
       <TextInput
-        label={t('payments.refund_reason')}
+        label={t('label.reason')}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={500}

@@ -60,7 +60,7 @@ export function EraseDialog({
         maxLength={200}
       />
       <NativeSelect
-        label={t('erase.reason')}
+        label={t('label.reason')}
         value={reason}
         onChange={(event) => setReason(event.target.value as (typeof reasons)[number])}
         data={reasons.map((value) => ({ value, label: t(`erase.reason_${value}`) }))}

@@ -42,7 +42,7 @@ function StoredPerson({ id, onErased }: { id: string; onErased: (erased: Erased)
   const person = useRead('customers.readCustomer', { id }, { keepsPrevious: false })
   const [erases, setErases] = useState(false)
   const data = person.data?.data
-  const title = data ? (data.name ?? data.email ?? data.phone ?? t('customers.anonymous')) : t('person.name')
+  const title = data ? (data.name ?? data.email ?? data.phone ?? t('customers.anonymous')) : t('label.person')
   const mayErase = data && (role === 'owner' || role === 'admin')
   return (
     <Page

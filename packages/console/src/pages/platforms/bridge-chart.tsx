@@ -118,7 +118,7 @@ function Steps({ data, meta, onOpen }: { data: Bridge; meta: BridgeMeta; onOpen:
         label={t('bridge.title', names)}
         rows={rows}
         stepTitle={t('bridge.step')}
-        columns={[t('metric.conversions'), t('bridge.value')]}
+        columns={[t('metric.conversions'), t('label.value')]}
       />
       {idle.length > 0 && <p className="quiet">{t('bridge.idle', { steps: idle.join(', ') })}</p>}
     </>

@@ -51,7 +51,7 @@ export function CampaignTable({
     return [
       {
         id: 'name',
-        title: t('campaigns.name'),
+        title: t('label.name'),
         width: 'minmax(250px, 2.4fr)',
         cell: ({ entity_id, entity_name, platform }) => (
           <TwoLines below={platformName(platform)}>

@@ -20,9 +20,9 @@ export function OwnBasis({ data, basis, isSyncUsed }: { data: Bridge; basis: str
       <h3>{t('bridge.own_basis', names)}</h3>
       <p className="quiet">{t('bridge.own_basis_more', { ...names, basis })}</p>
       <SmallTable
-        label={t('goal.title')}
+        label={t('label.goal')}
         titles={[
-          t('goal.title'),
+          t('label.goal'),
           t(isSyncUsed ? 'bridge.sent' : 'bridge.known'),
           ...(isSyncUsed ? [t('bridge.not_sent')] : []),
         ]}

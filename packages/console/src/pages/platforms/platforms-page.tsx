@@ -44,10 +44,10 @@ export function PlatformsPage() {
       display={
         <>
           <ViewTabs
-            label={t('bridge.measure')}
+            label={t('label.measure')}
             views={measures}
             chosen={measure}
-            nameOf={(option) => t(option === 'value' ? 'bridge.value' : 'metric.conversions')}
+            nameOf={(option) => t(option === 'value' ? 'label.value' : 'metric.conversions')}
             onChoose={setMeasure}
             isLocal
           />

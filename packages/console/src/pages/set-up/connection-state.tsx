@@ -79,7 +79,7 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
             input={{ body: { connection_id: id } }}
             isDisabled={run !== undefined && run.status !== 'failed'}
           >
-            {t('connections.read_now')}
+            {t('label.sync_now')}
           </ActionButton>
           <PickButton onClick={() => askEnd({ id }, { name })}>{t('connections.end')}</PickButton>
         </div>

@@ -57,7 +57,7 @@ export function Domains() {
                         loading={remove.isPending}
                         onClick={() => remove.mutate({ id: item.id })}
                       >
-                        {t('domain.remove')}
+                        {t('label.remove')}
                       </Button>
                     </div>
                   )}
@@ -71,7 +71,7 @@ export function Domains() {
         <Card title={t('domain.add_title')}>
           <Form
             runs={add}
-            action={t('domain.add')}
+            action={t('label.add')}
             onSubmit={() => add.mutate({ body: { domain: domain.trim() } }, { onSuccess: () => set({ domain: '' }) })}
           >
             <TextInput label={t('domain.name')} description={t('domain.name_more')} {...text('domain')} required />

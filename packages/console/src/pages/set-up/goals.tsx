@@ -51,7 +51,7 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
   const { goalName } = useNames()
   return useMemo(
     (): Column<Goal>[] => [
-      column('name', t('goals.name'), 'minmax(180px, 2fr)', ({ name, conversion_key, is_default }) => (
+      column('name', t('label.name'), 'minmax(180px, 2fr)', ({ name, conversion_key, is_default }) => (
         <span className="two-lines">
           <span>{goalName(conversion_key, name)}</span>
           <small className="quiet">
@@ -60,7 +60,7 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
           </small>
         </span>
       )),
-      column('events', t('goals.events'), 'minmax(180px, 2fr)', ({ source_event_names }) =>
+      column('events', t('label.events'), 'minmax(180px, 2fr)', ({ source_event_names }) =>
         source_event_names.join(', '),
       ),
       column('kind', t('goals.kind'), '134px', ({ revenue_type }) => t(`goals.kind_${revenue_type}`)),
@@ -72,9 +72,9 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
       ),
       ...(actions
         ? [
-            actionsColumn<Goal>(t('goals.change'), '170px', (goal) => (
+            actionsColumn<Goal>(t('label.actions'), '170px', (goal) => (
               <>
-                <LinkButton onClick={() => actions.edit(goal)}>{t('goals.edit')}</LinkButton>
+                <LinkButton onClick={() => actions.edit(goal)}>{t('label.edit')}</LinkButton>
                 <LinkButton onClick={() => actions.remove(goal)}>{t('goals.delete')}</LinkButton>
               </>
             )),
@@ -133,7 +133,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
       {
         onSuccess: () => {
           onClose()
-          notify({ text: t('goals.saved', { name }) })
+          notify({ text: t('label.was_saved', { name }) })
         },
       },
     )
@@ -142,13 +142,13 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
       title={t(goal ? 'goals.edit_title' : 'goals.new')}
       onClose={onClose}
       runs={save}
-      action={t('goals.save')}
+      action={t('label.save')}
       isBlocked={concurrentEdit.other !== null}
       onSubmit={() => void concurrentEdit.unlessChanged(write)}
     >
-      <TextInput label={t('goals.name')} {...text('name')} required maxLength={120} data-autofocus />
+      <TextInput label={t('label.name')} {...text('name')} required maxLength={120} data-autofocus />
       <TextInput
-        label={t('goals.events')}
+        label={t('label.events')}
         description={t('goals.events_more')}
         {...text('source_event_names')}
         required

@@ -139,7 +139,7 @@ function StoreDialog({
       title={store ? store.display_name : t('stores.add_title')}
       onClose={onClose}
       runs={[add, update]}
-      action={t('stores.save')}
+      action={t('label.save')}
       isBlocked={store ? Object.keys(secrets).length === 0 : shopDomain.trim() === ''}
       onSubmit={save}
     >

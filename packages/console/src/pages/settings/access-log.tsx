@@ -20,13 +20,13 @@ export function AccessLog() {
     const profiles = session.workspaces.flatMap(({ profiles }) => profiles)
     const profileName = (id: string) => profiles.find((candidate) => candidate.id === id)?.name ?? ''
     return [
-      column('when', t('log.when'), '152px', ({ accessed_at }) => formats.time(accessed_at)),
+      column('when', t('label.when'), '152px', ({ accessed_at }) => formats.time(accessed_at)),
       column('what', t('log.what'), 'minmax(200px, 2fr)', ({ operation_id, profile_id }) => (
         <TwoLines below={profileName(profile_id)}>
           <code>{operation_id}</code>
         </TwoLines>
       )),
-      column('who', t('log.who'), 'minmax(190px, 1.2fr)', (access) => {
+      column('who', t('label.by'), 'minmax(190px, 1.2fr)', (access) => {
         const kind = t(`credential.${access.credential_kind}`)
         const [name = kind, ...rest] = [access.user_email, access.app_name, access.credential_name].filter(
           (text) => text !== null,

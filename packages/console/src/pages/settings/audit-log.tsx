@@ -17,18 +17,18 @@ export function AuditLog() {
   const list = useReadOn('auditLog.listAuditEvents', { id: profile.workspace_id, limit: 100 })
   const columns = useMemo(
     (): Column<AuditEvent>[] => [
-      column('when', t('log.when'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
-      column('action', t('log.action'), 'minmax(150px, 1fr)', ({ action }) => {
+      column('when', t('label.when'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
+      column('action', t('label.action'), 'minmax(150px, 1fr)', ({ action }) => {
         const label = t(`audit_action.${action}`)
         return <span title={label}>{label}</span>
       }),
-      column('who', t('log.who'), 'minmax(190px, 1.3fr)', ({ user_email, actor_kind }) => (
+      column('who', t('label.by'), 'minmax(190px, 1.3fr)', ({ user_email, actor_kind }) => (
         <span title={user_email ?? undefined}>{user_email ?? t(`credential.${actor_kind}`)}</span>
       )),
       column('address', t('log.address'), '120px', ({ address }) => address),
       {
         id: 'details',
-        title: t('log.details'),
+        title: t('label.details'),
         width: 'minmax(220px, 2.6fr)',
         // Shows the raw details, because users search for their fields and ids.
         cell: ({ details }) => {

@@ -48,11 +48,11 @@ function useErasureColumns() {
           </small>
         </span>
       )),
-      column('reason', t('erase.reason'), 'minmax(150px, 1fr)', ({ reason }) => t(`erase.reason_${reason}`)),
-      column('state', t('erasures.state'), '140px', ({ status }) => (
+      column('reason', t('label.reason'), 'minmax(150px, 1fr)', ({ reason }) => t(`erase.reason_${reason}`)),
+      column('state', t('label.status'), '140px', ({ status }) => (
         <Chip tone={status === 'done' ? 'on' : 'warn'}>{t(`erasures.${status}`)}</Chip>
       )),
-      column('asked', t('erasures.requested'), '182px', ({ requested_at }) => formats.time(requested_at)),
+      column('asked', t('label.requested'), '182px', ({ requested_at }) => formats.time(requested_at)),
       column('completed', t('erasures.completed'), '182px', ({ completed_at }) =>
         completed_at ? formats.time(completed_at) : '–',
       ),

@@ -78,7 +78,7 @@ function AdForm({ today }: { today: string }) {
         onSubmit={submit}
       >
         <NativeSelect
-          label={t('start.ad_platform')}
+          label={t('label.platform')}
           {...text('platform')}
           data={adPlatforms.map((value) => ({ value, label: platformName(value) }))}
         />

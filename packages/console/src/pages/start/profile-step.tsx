@@ -63,12 +63,12 @@ function ProfileForm() {
     <Form
       className="start-fields"
       runs={[create, createWorkspace]}
-      action={t('start.profile_action')}
+      action={t('label.create_profile')}
       // The form shows the error, so the rejected promise is ignored.
       onSubmit={() => void submit().catch(() => {})}
     >
       <p>{t(workspaces.length > 0 ? 'start.profile_text' : 'start.profile_separate')}</p>
-      <TextInput label={t('start.business')} {...text('name')} required maxLength={200} />
+      <TextInput label={t('label.business_name')} {...text('name')} required maxLength={200} />
       <TextInput label={t('start.site')} description={t('start.site_more')} {...text('domains')} inputMode="url" />
       {workspaces.length > 0 && (
         <NativeSelect

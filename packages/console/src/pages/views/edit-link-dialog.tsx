@@ -36,7 +36,7 @@ export function EditLinkDialog({ link, onClose }: { link: ShareLink; onClose: ()
   const passwordChoices: PasswordChange[] = link.has_password ? ['keep', 'set', 'remove'] : ['keep', 'set']
   const nameOfChoice = (choice: PasswordChange) =>
     choice === 'keep' && !link.has_password ? t('links.password_none') : t(`links.password_${choice}`)
-  const expiry = link.expires_at ? t('links.until', { day: dayOf(link.expires_at) }) : t('links.never')
+  const expiry = link.expires_at ? t('label.until', { day: dayOf(link.expires_at) }) : t('links.never')
   return (
     <FormDialog
       title={t('links.edit_title', { name: link.name })}
@@ -47,7 +47,7 @@ export function EditLinkDialog({ link, onClose }: { link: ShareLink; onClose: ()
     >
       <NameField value={form.name} onChange={(name) => set({ name })} error={error} />
       <NativeSelect
-        label={t('links.password')}
+        label={t('label.password')}
         value={form.passwordChange}
         onChange={(event) => set({ passwordChange: event.target.value as PasswordChange })}
         data={passwordChoices.map((value) => ({ value, label: nameOfChoice(value) }))}

@@ -13,7 +13,7 @@ export function NameField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation()
   return (
     <TextInput
-      label={t('links.name')}
+      label={t('label.name')}
       description={t('links.name_more')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -29,7 +29,7 @@ export function PasswordField({ value, onChange, error, isRequired = false }: Fi
   const { t } = useTranslation()
   return (
     <PasswordInput
-      label={t(isRequired ? 'links.new_password' : 'links.password')}
+      label={t(isRequired ? 'label.new_password' : 'label.password')}
       description={t(isRequired ? 'links.new_password_more' : 'links.password_more')}
       value={value}
       onChange={(event) => onChange(event.target.value)}

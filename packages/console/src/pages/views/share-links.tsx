@@ -56,7 +56,7 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
   const views = useRead('views.listViews', {})
   return useMemo(
     (): Column<ShareLink>[] => [
-      column('name', t('links.name'), 'minmax(200px, 2fr)', ({ id, name, view_id }) => (
+      column('name', t('label.name'), 'minmax(200px, 2fr)', ({ id, name, view_id }) => (
         <TwoLines below={views.data?.data.find((view) => view.id === view_id)?.name ?? '–'}>
           <button type="button" className="bare-button tree-link" title={name} onClick={() => open(id)}>
             {name}
@@ -65,15 +65,15 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
       )),
       column(
         'status',
-        t('links.status'),
+        t('label.status'),
         '100px',
         ({ status }) => <Chip tone={tones[status]}>{t(`links.status_${status}`)}</Chip>,
         { isKey: true },
       ),
-      column('protection', t('links.password'), '90px', ({ has_password }) =>
+      column('protection', t('label.password'), '90px', ({ has_password }) =>
         t(has_password ? 'links.yes' : 'links.no'),
       ),
-      column('expires', t('links.expires'), '110px', ({ expires_at }) =>
+      column('expires', t('label.expires'), '110px', ({ expires_at }) =>
         expires_at ? formats.dayOf(expires_at) : t('links.never'),
       ),
       column('openings', t('links.openings'), '100px', ({ openings }) => formats.count(openings), { isNumber: true }),
@@ -81,12 +81,12 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
         last_opened_at ? formats.ago(last_opened_at) : '–',
       ),
       actionsColumn(
-        t('views.actions'),
+        t('label.actions'),
         '150px',
         (link) =>
           link.status !== 'revoked' && (
             <>
-              <LinkButton onClick={() => edit(link)}>{t('links.edit')}</LinkButton>
+              <LinkButton onClick={() => edit(link)}>{t('label.edit')}</LinkButton>
               <LinkButton onClick={() => revoke(link)}>{t('links.revoke')}</LinkButton>
             </>
           ),
@@ -103,7 +103,7 @@ function Openings({ link, onClose }: { link: ShareLink; onClose: () => void }) {
   return (
     <Sheet title={link.name} onClose={onClose}>
       <dl className="facts-list">
-        <dt>{t('links.created_at')}</dt>
+        <dt>{t('label.created')}</dt>
         <dd>{formats.time(link.created_at)}</dd>
         <dt>{t('links.origins')}</dt>
         <dd>{link.embed_origins.join(', ') || t('links.no_origins')}</dd>

@@ -49,7 +49,7 @@ function useViewColumns(actions: { link: (view: SavedView) => void; remove: (vie
   const { link, remove } = actions
   return useMemo(
     (): Column<SavedView>[] => [
-      column('name', t('views.name'), 'minmax(200px, 2fr)', (view) => (
+      column('name', t('label.name'), 'minmax(200px, 2fr)', (view) => (
         <Link
           to={pathOf(view.page)}
           search={
@@ -63,12 +63,12 @@ function useViewColumns(actions: { link: (view: SavedView) => void; remove: (vie
           {view.name}
         </Link>
       )),
-      column('page', t('views.page'), '140px', ({ page }) => t(`views.page_${page}`)),
+      column('page', t('label.page'), '140px', ({ page }) => t(`views.page_${page}`)),
       column('shared', t('views.visible_to'), '150px', ({ is_shared }) => (
         <Chip tone={is_shared ? 'on' : 'plain'}>{t(is_shared ? 'views.everyone' : 'views.only_you')}</Chip>
       )),
       column('changed', t('views.changed'), '140px', ({ updated_at }) => formats.ago(updated_at)),
-      actionsColumn(t('views.actions'), '210px', (view) => (
+      actionsColumn(t('label.actions'), '210px', (view) => (
         <>
           {isEditor && view.can_be_linked && <LinkButton onClick={() => link(view)}>{t('views.link')}</LinkButton>}
           {(view.is_shared ? isEditor : view.is_own) && (

@@ -110,7 +110,7 @@ function useFound(text: string): Found[] {
       .map(({ to, label }) => ({
         id: to,
         title: t(label),
-        more: t('search.page'),
+        more: t('label.page'),
         go: () => void navigate({ to }),
       }))
     const profiles = session.workspaces.flatMap(({ name, profiles }) =>
@@ -134,7 +134,7 @@ function useFound(text: string): Found[] {
       ...matches.map(({ id, title, more }) => ({
         id,
         title,
-        more: more || t('search.person'),
+        more: more || t('label.person'),
         go: () => void navigate({ to: '/customers/$id', params: { id } } as never),
       })),
     ]

@@ -42,7 +42,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
           <>
             <p>{t('first_profile.text')}</p>
             <TextInput
-              label={t('first_profile.name')}
+              label={t('label.business_name')}
               value={name}
               onChange={(event) => setName(event.target.value)}
               required
@@ -57,7 +57,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
             />
             {create.isError && <ErrorMessage error={create.error} />}
             <Button type="submit" loading={create.isPending}>
-              {t('first_profile.action')}
+              {t('label.create_profile')}
             </Button>
           </>
         ) : (

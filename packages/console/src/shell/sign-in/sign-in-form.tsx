@@ -58,7 +58,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
       }}
     >
       <TextInput
-        label={t('sign_in.email')}
+        label={t('label.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -69,7 +69,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         data-autofocus={known === '' || undefined}
       />
       <PasswordInput
-        label={t('sign_in.password')}
+        label={t('label.password')}
         name="password"
         autoComplete="current-password"
         value={password}

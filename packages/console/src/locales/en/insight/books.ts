@@ -15,7 +15,6 @@ export const books = {
   'books.refunded': 'Refunded',
   'books.difference': 'Difference',
   'books.not_listed': 'no listing',
-  'books.show': 'Rows',
   'books.show_all': 'All days',
   'books.show_differences': 'Differences',
   'books.explain': 'of {day}: show the payments behind it',

@@ -3,9 +3,6 @@ export const conversions = {
   'conversions.lead': 'The conversions behind a figure. Each opens its receipt with the visits that led to it.',
   'conversions.empty': 'No conversions in this selection',
   'conversions.empty_more': 'Choose another period or remove a filter.',
-  'conversions.time': 'Time',
-  'conversions.value': 'Value',
-  'conversions.share': 'Share',
   'conversions.share_value': 'Credited value',
   'conversions.customer': 'Customer',
   'conversions.customer_new': 'New customer',
@@ -13,7 +10,6 @@ export const conversions = {
   'conversions.revenue_cash': 'Payments',
   'conversions.revenue_unverified': 'Unverified payments',
   'conversions.credited_to_campaign': 'Credited to campaigns',
-  'conversions.remove': 'remove this filter',
   'conversions.total': { one: '{count} conversion, {money} paid', other: '{count} conversions, {money} paid' },
   'conversions.so_far': {
     one: '{count} conversion so far, {money} paid',

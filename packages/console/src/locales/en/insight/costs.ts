@@ -18,10 +18,6 @@ export const costs = {
   'costs.fee_fixed': '{provider}, fixed amount in {currency}',
   'costs.no_fees': 'none',
   'costs.effect': 'Past payments are recalculated in the background.',
-  'costs.change': 'Change',
-  'costs.edit': 'Edit',
-  'costs.remove': 'Remove',
-  'costs.save': 'Save',
   'costs.saved': 'Costs saved. Profit is being recalculated.',
   'costs.removed': 'Costs removed. Profit is being recalculated.',
 } as const

@@ -6,12 +6,9 @@ export const coverage = {
   'coverage.total': 'Coverage',
   'coverage.by_day': 'Conversions by day',
   'coverage.by_source': 'Sender',
-  'coverage.by_device': 'Device',
   'coverage.by_country': 'Country',
   'coverage.outcomes': 'Conversions',
   'coverage.seen': 'Seen',
-  'coverage.share': 'Share',
-  'coverage.unknown': 'Unknown',
   'coverage.seen_of': '{seen} of {total} conversions have a known touch.',
   'coverage.unseen': {
     one: '{count} conversion without a known touch',

@@ -3,7 +3,6 @@ export const workspace = {
   'workspace.title': 'Workspace',
   'workspace.profiles': 'Businesses',
   'workspace.profiles_list': 'Businesses of the workspace',
-  'workspace.status': 'Status',
   'workspace.status_active': 'active',
   'workspace.status_archived': 'archived {day}',
   'workspace.status_purged': 'being deleted',

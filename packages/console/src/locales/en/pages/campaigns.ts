@@ -10,10 +10,6 @@ export const campaigns = {
   'campaigns.active': 'Active',
   'campaigns.paused': 'Paused',
   'campaigns.columns': 'Columns',
-  'campaigns.name': 'Name',
-  'campaigns.status': 'Status',
-  'campaigns.level': 'Level',
-  'campaigns.platform': 'Platform',
   'campaigns.external_id': 'Platform ID',
   'campaigns.total': 'Total',
   'campaigns.unattributed': 'Unattributed',
@@ -30,9 +26,7 @@ export const campaigns = {
   'campaigns.no_conversions': 'No credit in these dates',
   'campaigns.no_conversions_more': 'Try another model or a longer period.',
   'campaigns.credit_part': '{part} of the credit',
-  'campaigns.first_payment': 'first payment',
   'campaigns.path': 'Touches before the conversion',
-  'campaigns.actions_title': 'Actions',
   'why.lead':
     'Cash received in these dates that this model credits to no campaign. Together with the campaigns it adds up to the total.',
   'why.no_touch':
@@ -73,12 +67,8 @@ export const campaigns = {
   'change_history.empty': 'No changes yet',
   'change_history.empty_more':
     'Pauses, budget changes and tracking parameters are listed here, including rejected ones.',
-  'change_history.when': 'When',
-  'change_history.action': 'Action',
   'change_history.what': 'Item',
   'change_history.outcome': 'Result',
-  'change_history.change': 'Change',
-  'change_history.who': 'By',
   'change_history.colleague': 'another member',
   'change_history.level_campaign': 'Campaign',
   'change_history.level_ad_set': 'Ad set',

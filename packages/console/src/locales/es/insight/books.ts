@@ -18,7 +18,6 @@ export const books: Same<typeof english> = {
   'books.refunded': 'Reembolsado',
   'books.difference': 'Diferencia',
   'books.not_listed': 'sin listado',
-  'books.show': 'Filas',
   'books.show_all': 'Todos los días',
   'books.show_differences': 'Diferencias',
   'books.explain': 'del {day}: ver los pagos que la explican',

@@ -38,7 +38,6 @@ export const cohorts: Same<typeof english> = {
   'cohorts.age_first': 'Primer pago',
   'cohorts.age_month': { one: '{count} mes', other: '{count} meses' },
   'cohorts.age_week': { one: '{count} semana', other: '{count} semanas' },
-  'cohorts.no_key': 'Desconocido',
   'cohorts.average': 'Promedio',
   'cohorts.average_more': 'de celdas completas',
   'cohorts.incomplete': 'Incompleta: algunos clientes no han llegado a esta edad',
@@ -47,7 +46,6 @@ export const cohorts: Same<typeof english> = {
   'cohorts.sheet_all': 'Todos los pagos de estos clientes, desde el más antiguo.',
   'cohorts.sheet_age':
     'Los pagos a esta edad, desde el más antiguo. La celda también incluye los pagos de edades anteriores.',
-  'cohorts.first_payment': 'primer pago',
   'cohorts.later_payment': 'pago posterior',
   'cohorts.part': '{part} del cliente',
   'cohorts.contribution': 'contribución {money}',

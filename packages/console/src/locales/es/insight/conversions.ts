@@ -7,9 +7,6 @@ export const conversions: Same<typeof english> = {
     'Las conversiones detrás de una cifra. Cada una abre su recibo con las visitas que llevaron a ella.',
   'conversions.empty': 'Sin conversiones en esta selección',
   'conversions.empty_more': 'Elige otro período o quita un filtro.',
-  'conversions.time': 'Hora',
-  'conversions.value': 'Valor',
-  'conversions.share': 'Parte',
   'conversions.share_value': 'Valor atribuido',
   'conversions.customer': 'Cliente',
   'conversions.customer_new': 'Cliente nuevo',
@@ -17,7 +14,6 @@ export const conversions: Same<typeof english> = {
   'conversions.revenue_cash': 'Pagos',
   'conversions.revenue_unverified': 'Pagos sin verificar',
   'conversions.credited_to_campaign': 'Atribuidas a campañas',
-  'conversions.remove': 'quitar este filtro',
   'conversions.total': { one: '{count} conversión, {money} pagados', other: '{count} conversiones, {money} pagados' },
   'conversions.so_far': {
     one: '{count} conversión hasta aquí, {money} pagados',

@@ -21,10 +21,6 @@ export const costs: Same<typeof english> = {
   'costs.fee_fixed': '{provider}, monto fijo en {currency}',
   'costs.no_fees': 'ninguna',
   'costs.effect': 'Los pagos anteriores se recalculan en segundo plano.',
-  'costs.change': 'Cambiar',
-  'costs.edit': 'Editar',
-  'costs.remove': 'Quitar',
-  'costs.save': 'Guardar',
   'costs.saved': 'Costos guardados. La ganancia se está recalculando.',
   'costs.removed': 'Costos quitados. La ganancia se está recalculando.',
 }

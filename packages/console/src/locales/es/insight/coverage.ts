@@ -9,12 +9,9 @@ export const coverage: Same<typeof english> = {
   'coverage.total': 'Cobertura',
   'coverage.by_day': 'Conversiones por día',
   'coverage.by_source': 'Origen',
-  'coverage.by_device': 'Dispositivo',
   'coverage.by_country': 'País',
   'coverage.outcomes': 'Conversiones',
   'coverage.seen': 'Vistas',
-  'coverage.share': 'Parte',
-  'coverage.unknown': 'Desconocido',
   'coverage.seen_of': '{seen} de {total} conversiones tienen una interacción conocida.',
   'coverage.unseen': {
     one: '{count} conversión sin interacción conocida',

@@ -37,7 +37,6 @@ export const dataExports = {
   'data_exports.started': 'La ejecución empieza.',
   'data_exports.schedule': 'Programación',
   'data_exports.schedule_of': 'Programación de {folder}',
-  'data_exports.save_schedule': 'Guardar',
   'data_exports.progress': 'Tablas escritas',
   'data_exports.counts': 'Última ejecución {ago}: {rows} filas en {files} archivos, {megabytes} MB',
   'data_exports.run_queued': 'En espera',
@@ -47,10 +46,6 @@ export const dataExports = {
   'data_exports.history': 'Ejecuciones',
   'data_exports.runs_of': 'Ejecuciones de {folder}',
   'data_exports.no_runs': 'Aún no hay ejecuciones',
-  'data_exports.requested': 'Solicitada',
-  'data_exports.state': 'Estado',
-  'data_exports.rows': 'Filas',
-  'data_exports.days': 'Días',
   'data_exports.size': 'MB',
   'data_exports.note': 'Nota',
   'data_exports.missing': {

@@ -6,7 +6,6 @@ export const workspace: Same<typeof english> = {
   'workspace.title': 'Espacio de trabajo',
   'workspace.profiles': 'Negocios',
   'workspace.profiles_list': 'Negocios del espacio',
-  'workspace.status': 'Estado',
   'workspace.status_active': 'activo',
   'workspace.status_archived': 'archivado el {day}',
   'workspace.status_purged': 'se está borrando',

@@ -8,7 +8,6 @@ export const ads: Same<typeof english> = {
   'ads.level_campaign': 'Campañas',
   'ads.compare': 'vs. {model}',
   'ads.search': 'Buscar por nombre',
-  'ads.platform': 'Plataforma',
   'ads.all': 'Todas',
   'ads.limits': 'Inversión y ROAS',
   'ads.min_spend': 'Inversión desde',
@@ -18,7 +17,6 @@ export const ads: Same<typeof english> = {
   'ads.apply': 'Aplicar',
   'ads.filters': 'Filtros',
   'ads.filters_label': 'Plataforma, estado, inversión y ROAS',
-  'ads.advice': 'Consejo',
   'ads.change': 'Variación',
   'ads.trend': '14 días',
   'ads.trend_title': 'Últimos 14 días',
@@ -70,7 +68,6 @@ export const ads: Same<typeof english> = {
   'target.more':
     'Los consejos comparan cada anuncio con este objetivo. Déjalo vacío para usar la mediana de tus anuncios.',
   'target.median_more': 'No hay un objetivo definido, así que los consejos usan la mediana de tus anuncios.',
-  'target.measure': 'Medida',
   'target.measure_roas': 'ROAS',
   'target.measure_cac': 'CAC',
   'target.field_roas': 'ROAS por alcanzar',

@@ -13,10 +13,6 @@ export const campaigns: Same<typeof english> = {
   'campaigns.active': 'Activa',
   'campaigns.paused': 'Pausada',
   'campaigns.columns': 'Columnas',
-  'campaigns.name': 'Nombre',
-  'campaigns.status': 'Estado',
-  'campaigns.level': 'Nivel',
-  'campaigns.platform': 'Plataforma',
   'campaigns.external_id': 'ID en la plataforma',
   'campaigns.total': 'Total',
   'campaigns.unattributed': 'Sin atribuir',
@@ -33,9 +29,7 @@ export const campaigns: Same<typeof english> = {
   'campaigns.no_conversions': 'Sin crédito en estas fechas',
   'campaigns.no_conversions_more': 'Prueba con otro modelo o un período más largo.',
   'campaigns.credit_part': '{part} del crédito',
-  'campaigns.first_payment': 'primer pago',
   'campaigns.path': 'Interacciones antes de la conversión',
-  'campaigns.actions_title': 'Acciones',
   'why.lead':
     'Ingresos de estas fechas que este modelo no atribuye a ninguna campaña. Junto con las campañas, suman el total.',
   'why.no_touch':
@@ -77,12 +71,8 @@ export const campaigns: Same<typeof english> = {
   'change_history.empty': 'Aún no hay cambios',
   'change_history.empty_more':
     'Aquí aparecen pausas, cambios de presupuesto y parámetros de seguimiento, incluidos los rechazados.',
-  'change_history.when': 'Cuándo',
-  'change_history.action': 'Acción',
   'change_history.what': 'Elemento',
   'change_history.outcome': 'Resultado',
-  'change_history.change': 'Cambio',
-  'change_history.who': 'Quién',
   'change_history.colleague': 'otra persona del equipo',
   'change_history.level_campaign': 'Campaña',
   'change_history.level_ad_set': 'Conjunto de anuncios',

@@ -2,7 +2,6 @@ import type { conversion as english } from '../../en/pages/conversion.ts'
 import type { Same } from '../../i18n.tsx'
 
 export const conversion: Same<typeof english> = {
-  'receipt.name': 'Recibo',
   'receipt.title': '{goal} · {day} · {money}',
   'receipt.in_window': {
     one: 'Una interacción en la ventana de {days} días',
@@ -25,16 +24,13 @@ export const conversion: Same<typeof english> = {
   'receipt.touches': 'Todas las interacciones registradas',
   'receipt.no_touches': 'Sin interacciones antes de esta conversión',
   'receipt.more_touches': { one: '1 más entre medio', other: '{count} más entre medio' },
-  'receipt.refunded': 'reembolsado',
   'receipt.no_campaign': 'sin campaña',
   'receipt.in_window_short': 'en la ventana',
   'receipt.before_window_short': 'antes de la ventana',
   'receipt.after_conversion_short': 'después de la conversión',
   'receipt.not_counted_short': 'no cuenta',
   'receipt.touch': 'Interacción',
-  'receipt.source': 'Fuente',
   'receipt.entity': 'Asociada a',
-  'receipt.status': 'Estado',
   'receipt.by_ad_id': 'por ID del anuncio en el enlace',
   'receipt.by_ad_set_id': 'por ID del conjunto en el enlace',
   'receipt.by_campaign_id': 'por ID de la campaña en el enlace',
@@ -44,8 +40,6 @@ export const conversion: Same<typeof english> = {
   'receipt.by_campaign_name': 'por nombre de la campaña',
   'receipt.by_declared': 'declarado por la persona',
   'receipt.by_none': 'sin asociar',
-  'receipt.value': 'Valor',
-  'receipt.amount': 'Monto',
   'receipt.no_value': 'sin monto',
   'receipt.rate': 'Tipo de cambio',
   'receipt.no_rate': 'sin tipo de cambio para ese día; aún no cuenta',
@@ -57,8 +51,6 @@ export const conversion: Same<typeof english> = {
   'receipt.net': 'Neto',
   'receipt.recorded': 'Registrado',
   'receipt.recorded_via': 'vía {via}, {time}',
-  'receipt.event': 'Evento',
-  'receipt.person': 'Persona',
   'receipt.open_person': 'Ver persona',
   'receipt.changes': 'Historial de cambios',
   'receipt.no_changes': 'Sin cambios.',

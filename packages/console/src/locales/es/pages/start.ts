@@ -11,14 +11,12 @@ export const start: Same<typeof english> = {
   'start.profile_text': 'Un perfil es un negocio. Puedes cambiar estos datos después.',
   'start.profile_separate':
     'Tu negocio tendrá su propio espacio de trabajo, separado de la demostración. Puedes cambiar estos datos después.',
-  'start.profile_action': 'Crear perfil',
   'start.profile_done': '{name}: zona horaria {zone}, moneda {currency}.',
   'start.profile_later': 'Nombre, zona horaria y moneda.',
   'start.workspace': 'Espacio de trabajo',
   'start.workspace_more':
     'Las personas de un espacio de trabajo ven sus negocios, salvo que su acceso se limite a algunos.',
   'start.workspace_new': 'Nuevo espacio de trabajo',
-  'start.business': 'Nombre del negocio',
   'start.site': 'Sitio web (opcional)',
   'start.site_more': 'Ejemplo: tienda.example. Si lo indicas, se rechazan los eventos de otros sitios.',
   'start.tracker': 'Instala el código de seguimiento',
@@ -40,7 +38,6 @@ export const start: Same<typeof english> = {
     'Las ventas se atribuyen a anuncios. Conecta una cuenta publicitaria para importar sus anuncios y su costo.',
   'start.ad_connect': 'Conectar una cuenta publicitaria',
   'start.ad_by_hand': 'O agrega uno manualmente, para una plataforma sin conexión o para probar primero:',
-  'start.ad_platform': 'Plataforma',
   'start.ad_name': 'Nombre de la campaña',
   'start.ad_spend': 'Inversión de hoy, {currency}',
   'start.ad_action': 'Agregar anuncio',

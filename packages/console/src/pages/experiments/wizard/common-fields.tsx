@@ -29,7 +29,7 @@ export function MetricFields({ fields: { values, set, text } }: Fields) {
   return (
     <div className="two two-even">
       <NativeSelect
-        label={t('experiments.goal')}
+        label={t('label.goal')}
         {...text('conversion_key')}
         data={(known ?? []).map(({ conversion_key: value, name }) => ({ value, label: goalName(value, name) }))}
         required

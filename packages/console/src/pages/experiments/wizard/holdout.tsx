@@ -57,7 +57,7 @@ function HoldoutWhere({ fields }: FieldsProps) {
         description={t('experiments.audience_more')}
         {...fields.text('audience_id')}
         data={[
-          { value: '', label: t('experiments.choose') },
+          { value: '', label: t('label.choose') },
           ...(audiences.data?.data ?? []).map(({ id, name, members }) => ({
             value: id,
             label: t('experiments.audience_members', { name, count: members ?? 0 }),

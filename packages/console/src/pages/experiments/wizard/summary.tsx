@@ -51,7 +51,7 @@ export function Summary({
           <p key={sentence}>{sentence}</p>
         ))}
         <TextInput
-          label={t('experiments.name')}
+          label={t('label.name')}
           value={name}
           onChange={(event) => set({ name: event.target.value })}
           error={fieldError(error, 'name')}

@@ -39,7 +39,7 @@ export function CostDialog({
     <FormDialog
       title={t(rule ? 'costs.edit_title' : 'costs.add_title')}
       runs={{ isPending: isBusy, error }}
-      action={t('costs.save')}
+      action={t('label.save')}
       isBlocked={!isComplete}
       // The dialog shows the error.
       onSubmit={() => void write().catch(() => {})}

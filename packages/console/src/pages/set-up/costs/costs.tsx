@@ -75,11 +75,11 @@ function useCostColumns(actions: RuleActions | null) {
       ),
       ...(actions
         ? [
-            actionsColumn<CostRule>(t('costs.change'), '170px', (rule) => (
+            actionsColumn<CostRule>(t('label.change'), '170px', (rule) => (
               <>
-                <LinkButton onClick={() => actions.edit(rule)}>{t('costs.edit')}</LinkButton>
+                <LinkButton onClick={() => actions.edit(rule)}>{t('label.edit')}</LinkButton>
                 <LinkButton disabled={actions.isBusy} onClick={() => actions.remove(rule)}>
-                  {t('costs.remove')}
+                  {t('label.remove')}
                 </LinkButton>
               </>
             )),

@@ -14,7 +14,7 @@ export function useSaveModules() {
   const { t } = useTranslation()
   const run = useMutationAction('tracking.updateTrackerModules', { changes: ['tracking.readTrackerModules'] })
   const save = (body: Input<'tracking.updateTrackerModules'>['body']) =>
-    run.mutate({ body }, { onSuccess: () => notify({ text: t('modules.saved') }) })
+    run.mutate({ body }, { onSuccess: () => notify({ text: t('label.saved') }) })
   return { run, save }
 }
 
@@ -31,7 +31,7 @@ export function FormSettings({ stored }: Stored<'forms'>) {
     save({ forms: { fields, identifies_by_email: values.identifies_by_email } })
   }
   return (
-    <Form runs={run} action={t('modules.save')} variant="default" onSubmit={submit}>
+    <Form runs={run} action={t('label.save')} variant="default" onSubmit={submit}>
       <TextInput label={t('modules.form_fields')} description={t('modules.form_fields_more')} {...text('fields')} />
       <Checkbox
         label={t('modules.by_email')}
@@ -49,7 +49,7 @@ export function ErrorSettings({ stored }: Stored<'errors'>) {
   return (
     <Form
       runs={run}
-      action={t('modules.save')}
+      action={t('label.save')}
       variant="default"
       onSubmit={() => save({ errors: { selector: values.selector.trim() || null } })}
     >
@@ -65,7 +65,7 @@ export function ConsentSettings({ stored }: Stored<'consent'>) {
   return (
     <Form
       runs={run}
-      action={t('modules.save')}
+      action={t('label.save')}
       variant="default"
       onSubmit={() => save({ consent: { privacy_url: values.privacy_url.trim() || null } })}
     >

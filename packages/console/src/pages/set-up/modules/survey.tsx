@@ -44,7 +44,7 @@ export function Survey({ stored, canWrite }: { stored: TrackerModules['survey'];
       <div className="two">
         <Form
           runs={run}
-          action={canWrite ? t(stored ? 'modules.save' : 'survey.switch_on') : null}
+          action={canWrite ? t(stored ? 'label.save' : 'label.switch_on') : null}
           isBlocked={isWrong || rules === null}
           blockedBy={isWrong ? t('survey.option_count', optionLimits) : t('survey.rule_wrong')}
           onSubmit={() => save({ survey: { ...values, options, rules: rules ?? [] } })}
@@ -52,7 +52,7 @@ export function Survey({ stored, canWrite }: { stored: TrackerModules['survey'];
             stored &&
             canWrite && (
               <Button variant="default" onClick={() => save({ survey: null })}>
-                {t('survey.switch_off')}
+                {t('label.switch_off')}
               </Button>
             )
           }

@@ -42,7 +42,7 @@ function Password() {
   const { values, set, text } = useFields({ current_password: '', new_password: '' }, change.error)
   const { current_password: current, new_password: next } = values
   return (
-    <Card title={t('account.password')}>
+    <Card title={t('label.password')}>
       <Form
         runs={change}
         action={t('account.change_password')}
@@ -62,7 +62,7 @@ function Password() {
         <p className="quiet">{t('account.password_text')}</p>
         <PasswordInput label={t('account.current')} {...text('current_password')} autoComplete="current-password" />
         <PasswordInput
-          label={t('account.next')}
+          label={t('label.new_password')}
           {...text('new_password')}
           autoComplete="new-password"
           minLength={12}

@@ -38,7 +38,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                   input={{ id: workspaceId, invitationId: item.id }}
                   done={t('invitations.resent', { email: item.email })}
                 >
-                  {t('invitations.resend')}
+                  {t('label.resend')}
                 </ActionButton>
                 <ActionButton action={revoke} input={{ id: workspaceId, invitationId: item.id }}>
                   {t('invitations.revoke')}

@@ -47,7 +47,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
   return (
     <Card title={t('members.invite')}>
       <Form runs={invite} action={t('members.invite_action')} isBlocked={profiles?.length === 0} onSubmit={submit}>
-        <TextInput label={t('members.email')} type="email" {...text('email')} required />
+        <TextInput label={t('label.email')} type="email" {...text('email')} required />
         {hasSeveral && (
           <NativeSelect
             label={t('members.access')}

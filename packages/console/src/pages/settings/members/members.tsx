@@ -84,7 +84,7 @@ function useMemberColumns(actions: {
   const { change, limit, remove } = actions
   return useMemo(
     (): Column<Member>[] => [
-      column('email', t('members.person'), 'minmax(220px, 2fr)', ({ email, user_id, has_second_factor }) => (
+      column('email', t('label.person'), 'minmax(220px, 2fr)', ({ email, user_id, has_second_factor }) => (
         <span className="two-lines">
           <span title={email}>{email}</span>
           <small className="quiet">
@@ -119,7 +119,7 @@ function useMemberColumns(actions: {
         <span title={accessText(member)}>{accessText(member)}</span>
       )),
       column('since', t('members.since'), '150px', ({ created_at }) => formats.ago(created_at)),
-      actionsColumn(t('members.change'), hasSeveral ? '210px' : '110px', (member) => (
+      actionsColumn(t('label.change'), hasSeveral ? '210px' : '110px', (member) => (
         <>
           {hasSeveral && <LinkButton onClick={() => limit(member)}>{t('members.access_change')}</LinkButton>}
           <LinkButton onClick={() => remove(member)}>{t('members.remove')}</LinkButton>

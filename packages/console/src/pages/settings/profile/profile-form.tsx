@@ -46,7 +46,7 @@ export function ProfileForm() {
       {
         onSuccess: () => {
           setConfirming(false)
-          notify({ text: t(recalculates ? 'settings.saved_counting' : 'settings.saved') })
+          notify({ text: t(recalculates ? 'settings.saved_counting' : 'label.saved') })
         },
       },
     )
@@ -54,12 +54,12 @@ export function ProfileForm() {
     <>
       <Form
         runs={change}
-        action={t('settings.save')}
+        action={t('label.save')}
         isBlocked={Object.keys(body).length === 0}
         onSubmit={() => (recalculates ? setConfirming(true) : save())}
         errorOf={(error) => !isConfirming && <ErrorMessage error={error} />}
       >
-        <TextInput label={t('settings.name')} {...text('name')} required maxLength={200} />
+        <TextInput label={t('label.name')} {...text('name')} required maxLength={200} />
         <ZoneAndCurrency
           labels={{ zone: t('settings.zone'), currency: t('settings.currency') }}
           zone={timezone}
@@ -72,7 +72,7 @@ export function ProfileForm() {
       {isConfirming && (
         <ConfirmDialog
           title={t('settings.recount_title')}
-          action={t('settings.save')}
+          action={t('label.save')}
           runs={change}
           onClose={() => setConfirming(false)}
           onConfirm={save}

@@ -27,7 +27,7 @@ export function ProfileSettings() {
               <dd>{profile.domains.length > 0 ? profile.domains.join(', ') : t('settings.no_domains')}</dd>
             </>
           )}
-          <dt>{t('settings.since')}</dt>
+          <dt>{t('label.created')}</dt>
           <dd>{formats.time(profile.created_at)}</dd>
           <dt>{t('settings.id')}</dt>
           <dd>

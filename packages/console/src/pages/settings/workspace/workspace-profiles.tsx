@@ -71,8 +71,8 @@ function useProfileColumns({
   const formats = useFormats()
   return useMemo(
     () => [
-      column('name', t('settings.name'), 'minmax(180px, 2fr)', ({ name }) => name),
-      column('status', t('workspace.status'), '170px', ({ archived_at, is_being_purged }) => {
+      column('name', t('label.name'), 'minmax(180px, 2fr)', ({ name }) => name),
+      column('status', t('label.status'), '170px', ({ archived_at, is_being_purged }) => {
         if (is_being_purged) return <Chip tone="bad">{t('workspace.status_purged')}</Chip>
         return archived_at ? (
           <Chip>{t('workspace.status_archived', { day: formats.dayOf(archived_at) })}</Chip>
@@ -80,9 +80,9 @@ function useProfileColumns({
           <Chip tone="on">{t('workspace.status_active')}</Chip>
         )
       }),
-      column('created', t('settings.since'), '130px', ({ created_at }) => formats.dayOf(created_at)),
+      column('created', t('label.created'), '130px', ({ created_at }) => formats.dayOf(created_at)),
       actionsColumn(
-        t('members.change'),
+        t('label.change'),
         '220px',
         (profile) =>
           !profile.is_being_purged && (

@@ -34,17 +34,17 @@ function WorkspaceName({ workspace }: { workspace: { id: string; name: string } 
   const save = () =>
     rename.mutate(
       { id: workspace.id, body: { name: name.trim() } },
-      { onSuccess: () => notify({ text: t('settings.saved') }) },
+      { onSuccess: () => notify({ text: t('label.saved') }) },
     )
   return (
     <Card title={t('workspace.title')}>
       <Form
         runs={rename}
-        action={t('settings.save')}
+        action={t('label.save')}
         isBlocked={name.trim() === '' || name.trim() === workspace.name}
         onSubmit={save}
       >
-        <TextInput label={t('settings.name')} {...text('name')} required maxLength={200} />
+        <TextInput label={t('label.name')} {...text('name')} required maxLength={200} />
       </Form>
     </Card>
   )
