@@ -1,7 +1,6 @@
-import '../../theme/mantine-forms.css'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { TextInput } from '../../theme/mantine.ts'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
 /** States the consequences of an action before it is confirmed. */

@@ -1,7 +1,6 @@
-import '../../theme/mantine-forms.css'
-import { Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Modal } from '../../theme/mantine.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /** A modal dialog that traps the focus until it is closed; Back also closes it. */

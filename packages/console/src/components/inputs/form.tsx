@@ -1,7 +1,6 @@
-import '../../theme/mantine-forms.css'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button } from '../../theme/mantine.ts'
 import { ErrorMessage } from '../status/error-message.tsx'
 
 /** What a form shows of the actions that it runs. */

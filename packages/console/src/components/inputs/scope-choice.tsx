@@ -1,8 +1,7 @@
-import '../../theme/mantine-forms.css'
-import { Checkbox } from '@mantine/core'
 import { scopeLabels } from '../../../../../src/oauth/pages/scope-labels.ts'
 import type { Scope } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Checkbox } from '../../theme/mantine.ts'
 
 /** What a scope allows, in the words of the page on which an app asks for it. */
 export function useScopeText(): (scope: Scope) => string {

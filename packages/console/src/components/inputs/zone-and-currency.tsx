@@ -1,5 +1,4 @@
-import '../../theme/mantine-forms.css'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect } from '../../theme/mantine.ts'
 
 /** The time zone and the reporting currency of a profile. */
 export function ZoneAndCurrency({

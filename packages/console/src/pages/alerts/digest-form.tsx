@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Form } from '../../components/inputs/form.tsx'
@@ -8,6 +6,7 @@ import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect, TextInput } from '../../theme/mantine.ts'
 import { digestChanges, type Schedule } from './digest.ts'
 import { useScheduleText, useWeekdayName } from './use-schedule-text.ts'
 

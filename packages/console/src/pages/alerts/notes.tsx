@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { TextInput } from '@mantine/core'
 import type { RowOf } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { ActionButton } from '../../components/inputs/action-button.tsx'
@@ -16,6 +14,7 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { TextInput } from '../../theme/mantine.ts'
 
 type Note = RowOf<'notes.listNotes'>
 const changes = ['notes.listNotes'] as const

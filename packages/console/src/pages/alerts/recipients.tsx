@@ -1,9 +1,8 @@
-import '../../theme/mantine-forms.css'
-import { Checkbox, TextInput } from '@mantine/core'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Checkbox, TextInput } from '../../theme/mantine.ts'
 import type { AlertBody } from './alert.ts'
 
 export interface Recipients {

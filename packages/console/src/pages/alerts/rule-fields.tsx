@@ -1,7 +1,6 @@
-import '../../theme/mantine-forms.css'
-import { NativeSelect, NumberInput } from '@mantine/core'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect, NumberInput } from '../../theme/mantine.ts'
 import { directions, metrics, periods, type Rule } from './alert.ts'
 
 /** The settings of a rule; a rule without settings has no fields. */

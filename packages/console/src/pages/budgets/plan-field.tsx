@@ -1,9 +1,8 @@
-import '../../theme/mantine-forms.css'
-import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NumberInput } from '../../theme/mantine.ts'
 import type { Budget, PlanChange } from './apply-plan.ts'
 
 /** The plan, edited in its cell: Enter or leaving the field saves it, Escape restores it. */

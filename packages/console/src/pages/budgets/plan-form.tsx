@@ -1,11 +1,10 @@
-import '../../theme/mantine-forms.css'
-import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import type { RowOf } from '@tributary/client'
 import { useState } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, NativeSelect, NumberInput } from '../../theme/mantine.ts'
 import { type Budget, keyOf, type PlanChange } from './apply-plan.ts'
 
 /** Adds the plan of a platform or campaign that has none in this month. */

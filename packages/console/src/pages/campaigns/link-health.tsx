@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button } from '@mantine/core'
 import { isRejection, type OperationResponse } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { PickButton } from '../../components/layout/buttons.tsx'
@@ -16,6 +14,7 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button } from '../../theme/mantine.ts'
 import { UrlTemplates } from './url-templates.tsx'
 
 type Scan = NonNullable<OperationResponse<'quality.readUtmHealth'>['data']>

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { ActionButton } from '../../components/inputs/action-button.tsx'
@@ -17,6 +15,7 @@ import { ToConnections } from '../../components/status/to-connections.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect, NumberInput, TextInput } from '../../theme/mantine.ts'
 import { ErrorWithLink } from './error-with-link.tsx'
 import { useReceivers } from './use-receivers.ts'
 

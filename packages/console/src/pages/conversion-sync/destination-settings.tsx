@@ -1,10 +1,9 @@
-import '../../theme/mantine-forms.css'
-import { Checkbox, TextInput } from '@mantine/core'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { useFields } from '../../components/inputs/use-fields.ts'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Checkbox, TextInput } from '../../theme/mantine.ts'
 import type { Destination } from './catalog-data.ts'
 import { ErrorWithLink } from './error-with-link.tsx'
 

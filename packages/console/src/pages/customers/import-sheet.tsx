@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { Progress } from '../../components/status/progress.tsx'
@@ -8,6 +6,7 @@ import { useFormats } from '../../data/session.tsx'
 import { stopWork, tryWorkAgain, useBeginImport, useOwnWork } from '../../data/use-own-work.ts'
 import type { ImportWork } from '../../data/work-state.ts'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import { Button, NativeSelect } from '../../theme/mantine.ts'
 import {
   decodeFile,
   guessFields,

@@ -1,11 +1,10 @@
-import '../../theme/mantine-forms.css'
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { useFields } from '../../components/inputs/use-fields.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Checkbox, NativeSelect, TextInput } from '../../theme/mantine.ts'
 import { type DataExport, hourChoices, hourOf } from './data-export.ts'
 
 type Table = DataExport['tables'][number]

@@ -1,10 +1,9 @@
-import '../../theme/mantine-forms.css'
-import { NativeSelect } from '@mantine/core'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { useFields } from '../../components/inputs/use-fields.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect } from '../../theme/mantine.ts'
 import { type DataExport, hourChoices, hourOf } from './data-export.ts'
 
 /** When a data export runs. */

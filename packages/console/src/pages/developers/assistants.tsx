@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ClientSetup, setupsOf } from '../../../../../src/cli/assistant-setups.ts'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
@@ -15,6 +13,7 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { TextInput } from '../../theme/mantine.ts'
 
 const changes = ['userTokens.listUserTokens'] as const
 

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
@@ -18,6 +16,7 @@ import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button } from '../../theme/mantine.ts'
 import { KeyTrial } from './key-trial.tsx'
 import { NewKey, type NewKeyResponse } from './new-key.tsx'
 

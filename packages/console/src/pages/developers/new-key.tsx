@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Radio, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
@@ -8,6 +6,7 @@ import { useFields } from '../../components/inputs/use-fields.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { type Scope, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Radio, TextInput } from '../../theme/mantine.ts'
 import { isKeyPurpose, keyPurposes, scopesFor } from './key-purposes.ts'
 
 /** The contract reserves these scopes; they give no access in this version. */

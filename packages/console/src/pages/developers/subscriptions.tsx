@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Checkbox, TextInput } from '@mantine/core'
 import type { Input, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { paymentProviders } from '../../../../../src/connect/vendors.ts'
@@ -18,6 +16,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Checkbox, TextInput } from '../../theme/mantine.ts'
 import { eventTexts, type OfferedEvent, offeredEvents } from './webhook-events.ts'
 
 type Subscription = OperationResponse<'webhooks.listSubscriptions'>['data'][number]

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
@@ -16,6 +14,7 @@ import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, Checkbox, NativeSelect, TextInput } from '../../theme/mantine.ts'
 
 type Workspace = OperationResponse<'workspaces.listWorkspaces'>['data'][number]
 const plans = ['starter', 'growth', 'scale', 'unlimited'] as const

@@ -1,11 +1,10 @@
-import '../../theme/mantine-forms.css'
-import { Radio, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Radio, TextInput } from '../../theme/mantine.ts'
 import { moved, type Payment } from './payment.ts'
 
 /** Assigns a payment to an existing customer, found by name, email or phone. */

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
@@ -7,6 +5,7 @@ import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NumberInput, TextInput } from '../../theme/mantine.ts'
 import { moved, type Payment } from './payment.ts'
 
 /** Records a refund made outside the provider; reports subtract it. */

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Checkbox } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
@@ -11,6 +9,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Checkbox } from '../../theme/mantine.ts'
 
 type Page = OperationResponse<'integrations.listPages'>['data'][number]
 

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
 import { Form } from '../../components/inputs/form.tsx'
 import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -10,6 +8,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, TextInput } from '../../theme/mantine.ts'
 
 const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking.readTrackingOrigin'] as const
 

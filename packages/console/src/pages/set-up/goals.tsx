@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
@@ -17,6 +15,7 @@ import { useConcurrentEdit } from '../../data/concurrent-edit.ts'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '../../theme/mantine.ts'
 
 type Goal = OperationResponse<'goals.listGoalDefinitions'>['data'][number]
 const kinds = ['cash', 'pipeline', 'gross'] as const

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { Input, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
@@ -8,6 +6,7 @@ import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, PasswordInput, TextInput } from '../../theme/mantine.ts'
 import { connectionReads } from './connection-state.tsx'
 
 export type Described = OperationResponse<'connections.listProviders'>['data'][number]

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button } from '@mantine/core'
 import type { Input, OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { vendorsOf } from '../../../../../src/connect/vendors.ts'
@@ -15,6 +13,7 @@ import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button } from '../../theme/mantine.ts'
 
 type Stages = OperationResponse<'stages.listStages'>['data']
 type Stage = Stages['stages'][number]

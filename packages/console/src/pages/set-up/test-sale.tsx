@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Card } from '../../components/layout/card.tsx'
@@ -8,6 +6,7 @@ import { useMutationAction, useRead, waitForReports } from '../../data/queries.t
 import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button } from '../../theme/mantine.ts'
 
 const price = 1
 

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
@@ -16,6 +14,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, Checkbox, TextInput } from '../../theme/mantine.ts'
 
 /** Apps with access to this profile and apps that the workspace registered; both can be removed. */
 export function Apps() {

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { toPlatformId } from '../../../../../src/kernel/platform-id.ts'
 import { Form } from '../../components/inputs/form.tsx'
@@ -8,6 +6,7 @@ import { adPlatforms, platformName } from '../../components/names/platform-name.
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect, NumberInput, TextInput } from '../../theme/mantine.ts'
 import { StepStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
 

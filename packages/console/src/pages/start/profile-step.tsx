@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../components/inputs/form.tsx'
@@ -8,6 +6,7 @@ import { ZoneAndCurrency } from '../../components/inputs/zone-and-currency.tsx'
 import { queryClient, useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect, TextInput } from '../../theme/mantine.ts'
 import { profileWorkspaces } from './profile-workspaces.ts'
 import { StepStatus } from './step-status.tsx'
 

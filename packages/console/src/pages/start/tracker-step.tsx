@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
 import { Form } from '../../components/inputs/form.tsx'
 import { useFields } from '../../components/inputs/use-fields.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -8,6 +6,7 @@ import { Snippet } from '../../components/tracking/snippet.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, TextInput } from '../../theme/mantine.ts'
 import { StepStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
 

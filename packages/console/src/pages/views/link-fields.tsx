@@ -1,7 +1,6 @@
-import '../../theme/mantine-forms.css'
-import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PasswordInput, Textarea, TextInput } from '../../theme/mantine.ts'
 
 interface FieldProps {
   value: string

@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
@@ -8,6 +6,7 @@ import { useFocusReturn } from '../../components/dialogs/use-focus-return.ts'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Modal } from '../../theme/mantine.ts'
 import { visibleGroups } from '../nav-items.ts'
 import './search-dialog.css'
 

@@ -1,11 +1,10 @@
-import '../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { ZoneAndCurrency } from '../../components/inputs/zone-and-currency.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button, TextInput } from '../../theme/mantine.ts'
 import { Mark } from '../mark.tsx'
 import { ArchivedWorkspaces } from './archived-workspaces.tsx'
 

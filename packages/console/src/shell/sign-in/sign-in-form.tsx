@@ -1,5 +1,3 @@
-import '../../theme/mantine-forms.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { failureOf } from '@tributary/client'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -7,6 +5,7 @@ import { callOperation } from '../../data/api.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { recordSignedIn } from '../../data/service-state.ts'
 import { type Translate, useTranslation } from '../../locales/i18n.tsx'
+import { Button, PasswordInput, TextInput } from '../../theme/mantine.ts'
 
 /** Sign-in with a password and, if enabled, the second factor; or by a link, which may be opened in another tab. */
 export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (userId: string) => void }) {

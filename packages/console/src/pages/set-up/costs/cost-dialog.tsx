@@ -1,11 +1,10 @@
-import '../../../theme/mantine-forms.css'
-import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx'
 import { providerName } from '../../../components/names/platform-name.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { todayIn } from '../../../format/days.ts'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { NumberInput, TextInput } from '../../../theme/mantine.ts'
 import { type CostRule, type Fee, paymentProviders, toFeeFields, toFees } from './apply-cost-rule.ts'
 import { useCostRules } from './use-cost-rules.ts'
 

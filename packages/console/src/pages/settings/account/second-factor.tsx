@@ -1,5 +1,3 @@
-import '../../../theme/mantine-forms.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
 import qrcode from 'qrcode-generator'
 import { useMemo, useState } from 'react'
 import { SecretDialog } from '../../../components/dialogs/secret-dialog.tsx'
@@ -11,6 +9,7 @@ import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { QueryState } from '../../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Button, PasswordInput, TextInput } from '../../../theme/mantine.ts'
 
 const changes = ['secondFactor.readSecondFactor'] as const
 

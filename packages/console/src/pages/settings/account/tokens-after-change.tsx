@@ -1,5 +1,3 @@
-import '../../../theme/mantine-forms.css'
-import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
@@ -8,6 +6,7 @@ import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Button } from '../../../theme/mantine.ts'
 
 type Token = OperationResponse<'passwords.changePassword'>['data']['tokens'][number]
 

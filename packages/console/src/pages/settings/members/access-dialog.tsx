@@ -1,11 +1,10 @@
-import '../../../theme/mantine-forms.css'
-import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
 import { ConcurrentEditNotice } from '../../../components/status/concurrent-edit-notice.tsx'
 import { useConcurrentEdit } from '../../../data/concurrent-edit.ts'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Radio, Stack } from '../../../theme/mantine.ts'
 import { type Member, useAccessText } from './member.ts'
 import { type ProfileGrant, ProfileRoles } from './profile-roles.tsx'
 

@@ -1,5 +1,3 @@
-import '../../../theme/mantine-forms.css'
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Form } from '../../../components/inputs/form.tsx'
 import { useFields } from '../../../components/inputs/use-fields.ts'
@@ -8,6 +6,7 @@ import { notify } from '../../../components/status/notices.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { type Role, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { NativeSelect, TextInput } from '../../../theme/mantine.ts'
 import {
   type ProfileGrant,
   type ProfileRole,

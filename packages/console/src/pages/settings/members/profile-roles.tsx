@@ -1,10 +1,9 @@
 import './members.css'
-import '../../../theme/mantine-forms.css'
-import { Checkbox, NativeSelect } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Checkbox, NativeSelect } from '../../../theme/mantine.ts'
 
 export type ProfileGrant = NonNullable<OperationResponse<'members.setMemberProfiles'>['data']['profiles']>[number]
 export type ProfileRole = ProfileGrant['role']

@@ -1,5 +1,3 @@
-import '../../../theme/mantine-forms.css'
-import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../../components/layout/card.tsx'
@@ -9,6 +7,7 @@ import { useConcurrentEdit } from '../../../data/concurrent-edit.ts'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Button, Radio } from '../../../theme/mantine.ts'
 
 const modes = ['standard', 'platform_safe', 'hipaa'] as const
 type Mode = (typeof modes)[number]

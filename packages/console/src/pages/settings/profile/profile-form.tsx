@@ -1,5 +1,3 @@
-import '../../../theme/mantine-forms.css'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
 import { Form } from '../../../components/inputs/form.tsx'
@@ -10,6 +8,7 @@ import { notify } from '../../../components/status/notices.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { TextInput } from '../../../theme/mantine.ts'
 
 const changes = ['profiles.readProfile', 'sessions.readSession', 'overview.readActivity'] as const
 

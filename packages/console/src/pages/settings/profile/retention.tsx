@@ -1,5 +1,3 @@
-import '../../../theme/mantine-forms.css'
-import { Button, NativeSelect } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
@@ -11,6 +9,7 @@ import { useConcurrentEdit } from '../../../data/concurrent-edit.ts'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Button, NativeSelect } from '../../../theme/mantine.ts'
 
 type RetentionState = OperationResponse<'retention.readRetention'>['data']
 const usual = [6, 13, 25, 37, 61]

@@ -1,5 +1,3 @@
-import '../../../theme/mantine-forms.css'
-import { TextInput } from '@mantine/core'
 import { Form } from '../../../components/inputs/form.tsx'
 import { useFields } from '../../../components/inputs/use-fields.ts'
 import { Card } from '../../../components/layout/card.tsx'
@@ -7,6 +5,7 @@ import { notify } from '../../../components/status/notices.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { TextInput } from '../../../theme/mantine.ts'
 import { ArchiveWorkspace } from './archive-workspace.tsx'
 import { WorkspaceProfiles } from './workspace-profiles.tsx'
 
