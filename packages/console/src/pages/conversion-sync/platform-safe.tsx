@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { failureOf, isRejection } from '@tributary/client'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
@@ -9,6 +8,7 @@ import { WaitLines } from '../../components/status/wait.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button } from '../../theme/mantine.ts'
 import type { CatalogData, Destination } from './catalog-data.ts'
 import { ErrorWithLink } from './error-with-link.tsx'
 

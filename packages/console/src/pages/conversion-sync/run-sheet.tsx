@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
@@ -11,6 +10,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { Button } from '../../theme/mantine.ts'
 import { ConversionStatus } from './conversion-status.tsx'
 import { runTones } from './run-tones.ts'
 

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
@@ -7,6 +6,7 @@ import { lifetimes } from '../../components/views/link-lifetime.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect } from '../../theme/mantine.ts'
 import { type LinkForm, type PasswordChange, type ShareLink, toLinkChanges } from './link-changes.ts'
 import { NameField, OriginsField, PasswordField } from './link-fields.tsx'
 

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
@@ -6,6 +5,7 @@ import { type Lifetime, lifetimes, toExpiry } from '../../components/views/link-
 import { useMutationAction } from '../../data/queries.ts'
 import type { SavedView } from '../../data/saved-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { NativeSelect } from '../../theme/mantine.ts'
 import { toOrigins } from './link-changes.ts'
 import { NameField, OriginsField, PasswordField } from './link-fields.tsx'
 

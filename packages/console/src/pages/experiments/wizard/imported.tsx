@@ -1,6 +1,6 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { NativeSelect, NumberInput, TextInput } from '../../../theme/mantine.ts'
 import { CampaignChoice, DayFields, MetricFields, SpendField } from './common-fields.tsx'
 import { commonOf, type FieldsProps, type Kind } from './kind.ts'
 import { daysProblem, orNull, type TestValues } from './test-values.ts'

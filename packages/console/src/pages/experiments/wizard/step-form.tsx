@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Form } from '../../../components/inputs/form.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Button } from '../../../theme/mantine.ts'
 import type { FieldsProps, Kind } from './kind.ts'
 
 /** The fields of a step, with the way back and to the next one. */

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { NativeSelect } from '../../../theme/mantine.ts'
 import { CampaignChoice, DayFields, MetricFields, SpendField } from './common-fields.tsx'
 import { commonOf, type FieldsProps, type Kind } from './kind.ts'
 import { blockCount, daysProblem, leastEnd } from './test-values.ts'

@@ -1,10 +1,10 @@
-import { Checkbox, TextInput } from '@mantine/core'
 import type { Input } from '@tributary/client'
 import { Form } from '../../../components/inputs/form.tsx'
 import { useFields } from '../../../components/inputs/use-fields.ts'
 import { notify } from '../../../components/status/notices.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Checkbox, TextInput } from '../../../theme/mantine.ts'
 import type { TrackerModules } from './tracker-modules.ts'
 
 type Stored<Name extends keyof TrackerModules> = { stored: NonNullable<TrackerModules[Name]> }

@@ -1,10 +1,10 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Form } from '../../../components/inputs/form.tsx'
 import { useFields } from '../../../components/inputs/use-fields.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { useNames } from '../../../components/names/use-names.ts'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Button, NativeSelect, Textarea, TextInput } from '../../../theme/mantine.ts'
 import { useSaveModules } from './module-settings.tsx'
 import {
   optionLimits,

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { Button } from '../../../theme/mantine.ts'
 
 /** Archives the workspace with all its businesses. */
 export function ArchiveWorkspace({ workspace }: { workspace: { id: string; name: string } }) {
