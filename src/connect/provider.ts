@@ -9,7 +9,7 @@
  * To write one:
  *
  * 1. Add a row to `vendors.ts` (`social_ads` -> folder `meta-ads`, settings `META_ADS_*`); `providers/meta-ads/index.ts` exports
- *    `metaAds: Provider`. Leave out what the vendor does not have: a reader that is absent is not called.
+ *    `metaAds = provider({…})`. Leave out what the vendor does not have: a reader that is absent is not called.
  * 2. Call the vendor only through `session.http` (see `vendor-http.ts`): it accepts only the registered origins, follows no
  *    redirect, limits the size and duration of the response, waits during short throttling, and validates the response with the
  *    given zod schema. Paths are the vendor's own, and relative: `{ path: '/v26.0/me/adaccounts', query: { limit: 100 } }`. Pass
@@ -45,7 +45,7 @@ import type { VendorResponse } from './providers/vendor-http.ts'
 import type { Account, AudienceSender, ConversionReceiver, Tokens, VendorSession } from './providers/vendor-session.ts'
 import type { OAuth, PastedCredential, WidgetLink } from './providers/ways-to-connect.ts'
 import type { LiveAd, LiveAdSet, LiveAdStatus, LiveCampaign, OptimisedAdSet } from './vendor-rows.ts'
-import type { ProviderKind } from './vendors.ts'
+import { type ProviderKind, vendors } from './vendors.ts'
 
 export type * from './providers/provider-rows.ts'
 export type * from './providers/vendor-session.ts'
@@ -124,6 +124,12 @@ export interface Provider {
 
   /** Webhooks that the vendor sends. */
   webhooks?: IncomingWebhooks
+}
+
+/** Declares a provider; its name and kind are those of its vendor. */
+export function provider(declared: Omit<Provider, 'name' | 'kind'> & { key: keyof typeof vendors }): Provider {
+  const { label: name, kind } = vendors[declared.key]
+  return { ...declared, name, kind }
 }
 
 export type Origins = { consent: string; token: string; api: string } & Readonly<Record<string, string>>

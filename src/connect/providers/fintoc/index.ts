@@ -1,16 +1,13 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { callVendor, parseError, requireLiveLink } from './call-vendor.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
 import { accountResponse } from './responses.ts'
 import { servedCountries, widget } from './widget.ts'
 
-export const fintoc: Provider = {
+export const fintoc = provider({
   key: 'bank_link',
   slug: 'bank-link',
-  name: vendors.bank_link.label,
-  kind: vendors.bank_link.kind,
   origins: {
     consent: 'https://api.fintoc.com',
     token: 'https://api.fintoc.com',
@@ -52,4 +49,4 @@ export const fintoc: Provider = {
   },
   readPayments,
   webhooks: { read: readWebhook },
-}
+})

@@ -1,5 +1,4 @@
-import type { Provider, Tokens, VendorSession } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider, type Tokens, type VendorSession } from '../../provider.ts'
 import { googleConsent, googleOrigins } from '../google/consent.ts'
 import { dataManager, dataManagerOrigin, dataManagerScope } from './data-manager.ts'
 import { listAccounts } from './list-accounts.ts'
@@ -9,11 +8,9 @@ import { adsScope, apiVersion } from './search-rows.ts'
 import { writeStatus } from './write-status.ts'
 
 /** The Google Ads API. */
-export const googleAds: Provider = {
+export const googleAds = provider({
   key: 'search_ads',
   slug: 'google_ads',
-  name: vendors.search_ads.label,
-  kind: vendors.search_ads.kind,
   origins: { ...googleOrigins, api: 'https://googleads.googleapis.com', data: dataManagerOrigin },
   reads: {
     en: [
@@ -61,7 +58,7 @@ export const googleAds: Provider = {
   readDelivery,
   write: writeStatus,
   conversions: dataManager,
-}
+})
 
 /** Stores the manager through which the chosen account is reached. */
 async function narrowTokens({ tokens, account }: VendorSession): Promise<Tokens> {

@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import type { Account, Provider, VendorSession } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { type Account, provider, type VendorSession } from '../../provider.ts'
 import { googleConsent, googleOrigins } from '../google/consent.ts'
 import { parseGoogleFailure } from '../google/parse-error.ts'
 import { readSearchDays } from './read-search-days.ts'
 
 /** The Google Search Console API. */
-export const googleSearchConsole: Provider = {
+export const googleSearchConsole = provider({
   key: 'search_console',
   slug: 'google_search_console',
-  name: vendors.search_console.label,
-  kind: vendors.search_console.kind,
   origins: { ...googleOrigins, api: 'https://searchconsole.googleapis.com' },
   reads: {
     en: ['Daily impressions and clicks of your pages in search results, for the property you choose.'],
@@ -38,7 +35,7 @@ export const googleSearchConsole: Provider = {
   parseError: parseGoogleFailure,
   verifyTokens: async (session) => void (await listAccounts(session)),
   readSearchDays,
-}
+})
 
 const siteEntry = z.array(z.object({ siteUrl: z.string().min(1).max(200), permissionLevel: z.string() }))
 

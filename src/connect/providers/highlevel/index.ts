@@ -1,16 +1,13 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { apiVersion, callVendor, parseError } from './call-vendor.ts'
 import { consent } from './consent.ts'
 import { listStages, readOpportunities } from './read-opportunities.ts'
 import { readWebhook } from './read-webhook.ts'
 import { locationResponse } from './responses.ts'
 
-export const highlevel: Provider = {
+export const highlevel = provider({
   key: 'crm_a',
   slug: 'highlevel',
-  name: vendors.crm_a.label,
-  kind: vendors.crm_a.kind,
   origins: {
     consent: 'https://marketplace.gohighlevel.com',
     token: 'https://services.leadconnectorhq.com',
@@ -55,4 +52,4 @@ export const highlevel: Provider = {
   readOpportunities,
   listStages,
   webhooks: { read: readWebhook },
-}
+})

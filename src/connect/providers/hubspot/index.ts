@@ -1,15 +1,12 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { parseError, version } from './call-hubspot.ts'
 import { consent, readAccount, verifyToken } from './consent.ts'
 import { listStages, readOpportunities } from './read-deals.ts'
 import { readWebhook } from './read-webhook.ts'
 
-export const hubspot: Provider = {
+export const hubspot = provider({
   key: 'crm_b',
   slug: 'hubspot',
-  name: vendors.crm_b.label,
-  kind: vendors.crm_b.kind,
   origins: {
     consent: 'https://app.hubspot.com',
     token: 'https://api.hubapi.com',
@@ -68,4 +65,4 @@ export const hubspot: Provider = {
   readOpportunities,
   listStages,
   webhooks: { read: readWebhook },
-}
+})

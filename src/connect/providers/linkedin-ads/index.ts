@@ -1,5 +1,4 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { version } from './call-api.ts'
 import { consent, pasted } from './consent.ts'
 import { parseError } from './parse-error.ts'
@@ -7,11 +6,9 @@ import { readDelivery } from './read-delivery.ts'
 import { sendConversions } from './send-conversions.ts'
 
 /** LinkedIn Marketing API. */
-export const linkedinAds: Provider = {
+export const linkedinAds = provider({
   key: 'linkedin_ads',
   slug: 'linkedin',
-  name: vendors.linkedin_ads.label,
-  kind: vendors.linkedin_ads.kind,
   origins: {
     consent: 'https://www.linkedin.com',
     token: 'https://www.linkedin.com',
@@ -62,4 +59,4 @@ export const linkedinAds: Provider = {
   parseError,
   readDelivery,
   conversions: sendConversions,
-}
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Page, Provider, VendorSession } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { type Page, provider, type VendorSession } from '../../provider.ts'
 import { requireHeaderText } from '../signatures.ts'
 import { readJson } from '../vendor-values.ts'
 
@@ -12,11 +11,9 @@ const pageResponse = z.object({
 const errorBody = z.object({ message: z.string() })
 
 /** A chatbot has one token per page; a person copies it from its settings. */
-export const manychat: Provider = {
+export const manychat = provider({
   key: 'chatbot',
   slug: 'chatbot',
-  name: vendors.chatbot.label,
-  kind: vendors.chatbot.kind,
   origins: {
     consent: 'https://api.manychat.com',
     token: 'https://api.manychat.com',
@@ -52,7 +49,7 @@ export const manychat: Provider = {
       return { tokens, accounts: [{ ...page, currency: null, details: {} }] }
     },
   },
-}
+})
 
 async function findPage({ http, tokens }: Pick<VendorSession, 'http' | 'tokens'>): Promise<Page> {
   const bearerToken = requireHeaderText(tokens.access_token)

@@ -1,15 +1,12 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { consent, findUser } from './consent.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
 import { parseError } from './responses.ts'
 
-export const mercadoPago: Provider = {
+export const mercadoPago = provider({
   key: 'payments_b',
   slug: 'mercadopago',
-  name: vendors.payments_b.label,
-  kind: vendors.payments_b.kind,
   origins: {
     consent: 'https://auth.mercadopago.com',
     token: 'https://api.mercadopago.com',
@@ -44,4 +41,4 @@ export const mercadoPago: Provider = {
   },
   readPayments,
   webhooks: { read: readWebhook },
-}
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Provider, VendorSession } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider, type VendorSession } from '../../provider.ts'
 import { metaAudiences } from './audiences.ts'
 import { consent } from './consent.ts'
 import { readDelivery } from './delivery/read-delivery.ts'
@@ -11,11 +10,9 @@ import { parseError } from './parse-error.ts'
 import { sendConversions } from './send-conversions.ts'
 
 /** The Meta Marketing API. */
-export const metaAds: Provider = {
+export const metaAds = provider({
   key: 'social_ads',
   slug: 'meta',
-  name: vendors.social_ads.label,
-  kind: vendors.social_ads.kind,
   origins: {
     consent: 'https://www.facebook.com',
     token: 'https://graph.facebook.com',
@@ -65,7 +62,7 @@ export const metaAds: Provider = {
   edit: editAds,
   conversions: sendConversions,
   audiences: metaAudiences,
-}
+})
 
 async function verifyTokens(session: VendorSession): Promise<void> {
   const request = { path: '/me', query: { fields: 'id' } }

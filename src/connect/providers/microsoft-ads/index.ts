@@ -1,5 +1,4 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { consent } from './consent.ts'
 import { offlineConversions } from './offline-conversions.ts'
 import { parseError } from './parse-error.ts'
@@ -7,11 +6,9 @@ import { readClicks } from './read-clicks.ts'
 import { readDelivery } from './read-delivery.ts'
 
 /** Microsoft Advertising, REST. */
-export const microsoftAds: Provider = {
+export const microsoftAds = provider({
   key: 'microsoft_ads',
   slug: 'microsoft',
-  name: vendors.microsoft_ads.label,
-  kind: vendors.microsoft_ads.kind,
   origins: {
     consent: 'https://login.microsoftonline.com',
     token: 'https://login.microsoftonline.com',
@@ -55,4 +52,4 @@ export const microsoftAds: Provider = {
   readDelivery,
   readClicks,
   conversions: offlineConversions,
-}
+})

@@ -1,15 +1,12 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { exchangeCredential, parseError, readAccount, verifyCredential } from './call-paypal.ts'
 import { readPayments } from './read-payments.ts'
 
 const host = 'https://api-m.paypal.com'
 
-export const paypal: Provider = {
+export const paypal = provider({
   key: 'payments_c',
   slug: 'paypal',
-  name: vendors.payments_c.label,
-  kind: vendors.payments_c.kind,
   origins: { consent: host, token: host, api: host },
   reads: {
     en: ['Payments that you received, and their refunds.', 'The payer of each payment.'],
@@ -56,4 +53,4 @@ export const paypal: Provider = {
     await readAccount(session)
   },
   readPayments,
-}
+})

@@ -1,16 +1,13 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { consent, pasted } from './consent.ts'
 import { parseError } from './parse-error.ts'
 import { readDelivery } from './read-delivery.ts'
 import { sendConversions } from './send-conversions.ts'
 
 /** Pinterest API v5. */
-export const pinterestAds: Provider = {
+export const pinterestAds = provider({
   key: 'pinterest_ads',
   slug: 'pinterest',
-  name: vendors.pinterest_ads.label,
-  kind: vendors.pinterest_ads.kind,
   origins: {
     consent: 'https://www.pinterest.com',
     token: 'https://api.pinterest.com',
@@ -49,4 +46,4 @@ export const pinterestAds: Provider = {
   parseError,
   readDelivery,
   conversions: sendConversions,
-}
+})

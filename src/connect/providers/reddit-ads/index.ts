@@ -1,16 +1,13 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { consent, pasted } from './consent.ts'
 import { parseError } from './parse-error.ts'
 import { readDelivery } from './read-delivery.ts'
 import { sendConversions } from './send-conversions.ts'
 
 /** Reddit Ads API. */
-export const redditAds: Provider = {
+export const redditAds = provider({
   key: 'reddit_ads',
   slug: 'reddit',
-  name: vendors.reddit_ads.label,
-  kind: vendors.reddit_ads.kind,
   origins: {
     consent: 'https://www.reddit.com',
     token: 'https://www.reddit.com',
@@ -44,4 +41,4 @@ export const redditAds: Provider = {
   parseError,
   readDelivery,
   conversions: sendConversions,
-}
+})

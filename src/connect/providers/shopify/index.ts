@@ -1,15 +1,12 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { installPixel } from './install-pixel.ts'
 import { parseError } from './parse-error.ts'
 import { ordersVersion, readPayments, readScopes } from './read-orders.ts'
 import { readWebhook } from './read-webhook.ts'
 
-export const shopify: Provider = {
+export const shopify = provider({
   key: 'store',
   slug: 'shopify',
-  name: vendors.store.label,
-  kind: vendors.store.kind,
   origins: {
     consent: 'https://admin.shopify.com',
     token: 'https://admin.shopify.com',
@@ -46,4 +43,4 @@ export const shopify: Provider = {
   },
   readPayments,
   webhooks: { read: readWebhook },
-}
+})

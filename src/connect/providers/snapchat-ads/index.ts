@@ -1,16 +1,13 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { consent, pasted } from './consent.ts'
 import { parseError } from './parse-error.ts'
 import { readDelivery } from './read-delivery.ts'
 import { sendConversions } from './send-conversions.ts'
 
 /** Snap's Marketing API. */
-export const snapchatAds: Provider = {
+export const snapchatAds = provider({
   key: 'snapchat_ads',
   slug: 'snapchat',
-  name: vendors.snapchat_ads.label,
-  kind: vendors.snapchat_ads.kind,
   origins: {
     consent: 'https://accounts.snapchat.com',
     token: 'https://accounts.snapchat.com',
@@ -46,4 +43,4 @@ export const snapchatAds: Provider = {
   hasErrorsInBody: true,
   readDelivery,
   conversions: sendConversions,
-}
+})

@@ -1,15 +1,12 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { consent, findAccount } from './consent.ts'
 import { parseError } from './parse-error.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
 
-export const stripe: Provider = {
+export const stripe = provider({
   key: 'payments_a',
   slug: 'stripe',
-  name: vendors.payments_a.label,
-  kind: vendors.payments_a.kind,
   origins: {
     consent: 'https://connect.stripe.com',
     token: 'https://connect.stripe.com',
@@ -49,4 +46,4 @@ export const stripe: Provider = {
   },
   readPayments,
   webhooks: { read: readWebhook },
-}
+})

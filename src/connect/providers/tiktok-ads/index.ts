@@ -1,5 +1,4 @@
-import type { Provider } from '../../provider.ts'
-import { vendors } from '../../vendors.ts'
+import { provider } from '../../provider.ts'
 import { consent, pasted } from './consent.ts'
 import { parseError } from './parse-error.ts'
 import { readDelivery } from './read-delivery.ts'
@@ -8,11 +7,9 @@ import { sendConversions } from './send-conversions.ts'
 const host = 'https://business-api.tiktok.com'
 
 /** TikTok's API for Business. */
-export const tiktokAds: Provider = {
+export const tiktokAds = provider({
   key: 'tiktok_ads',
   slug: 'tiktok',
-  name: vendors.tiktok_ads.label,
-  kind: vendors.tiktok_ads.kind,
   origins: { consent: host, token: host, api: host },
   reads: {
     en: ['Campaigns, ad groups and ads of the account you choose.', 'Daily impressions, clicks, cost and conversions.'],
@@ -46,4 +43,4 @@ export const tiktokAds: Provider = {
   hasErrorsInBody: true,
   readDelivery,
   conversions: sendConversions,
-}
+})

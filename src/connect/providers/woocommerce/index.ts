@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { IncomingMessage, Provider, VendorNotification } from '../../provider.ts'
+import { type IncomingMessage, provider, type VendorNotification } from '../../provider.ts'
 import type { ProviderFailure } from '../../provider-error.ts'
-import { vendors } from '../../vendors.ts'
 import { fitsHmac } from '../signatures.ts'
 import type { VendorResponse } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
@@ -10,11 +9,9 @@ import { readPayments, requestShop, verifyKey } from './read-orders.ts'
 /** A shop has its own host; the common one is never called. */
 const noHost = 'https://woocommerce.com'
 
-export const wooCommerce: Provider = {
+export const wooCommerce = provider({
   key: 'store_b',
   slug: 'woocommerce',
-  name: vendors.store_b.label,
-  kind: vendors.store_b.kind,
   origins: { consent: noHost, token: noHost, api: noHost },
   accountOrigin: ({ external_id }) => (external_id === '' ? null : `https://${external_id.split('/', 1)[0]}`),
   reads: {
@@ -71,7 +68,7 @@ export const wooCommerce: Provider = {
   },
   readPayments,
   webhooks: { read: readWebhook },
-}
+})
 
 const errorBody = z.object({ code: z.string(), message: z.string().default('') })
 
