@@ -33,7 +33,7 @@ export function Activity() {
       {running.slice(0, 4).map((work) => (
         <WorkLine key={`${work.kind} ${work.id}`} work={work} />
       ))}
-      {running.length > 4 && <small className="quiet">{t('activity.more', { count: running.length - 4 })}</small>}
+      {running.length > 4 && <small className="quiet">{t('label.and_more', { count: running.length - 4 })}</small>}
     </section>
   )
 }

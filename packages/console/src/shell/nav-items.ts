@@ -34,9 +34,9 @@ const navGroups: readonly NavGroup[] = [
     ],
   },
   {
-    title: 'nav.people',
+    title: 'nav.customers',
     items: [
-      { to: '/customers', label: 'nav.customers', scope: 'customers:read' },
+      { to: '/customers', label: 'nav.people', scope: 'customers:read' },
       { to: '/cohorts', label: 'nav.cohorts', scope: 'analytics:read' },
       { to: '/payments', label: 'nav.payments', scope: 'conversions:read' },
       { to: '/site', label: 'nav.site', scope: 'analytics:read' },

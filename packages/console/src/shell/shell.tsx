@@ -125,7 +125,7 @@ function SignInElsewhere() {
     <div className="notice-bar" role="alert">
       {t('sign_in.upgraded')}{' '}
       <a href="/sign-in" target="_blank" rel="noreferrer">
-        {t('sign_in.title')}
+        {t('sign_in.action')}
       </a>
     </div>
   )

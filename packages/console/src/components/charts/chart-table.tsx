@@ -33,7 +33,7 @@ export function ChartTable({
       <table className="small-table" aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{t(groups[0]?.hour === undefined ? 'label.date' : 'chart.hour')}</th>
+            <th scope="col">{t(groups[0]?.hour === undefined ? 'label.date' : 'label.hour')}</th>
             {series.map(({ id, label, compared }) => (
               <Fragment key={id}>
                 <th scope="col" className="num">
@@ -46,7 +46,7 @@ export function ChartTable({
                 )}
               </Fragment>
             ))}
-            {hasNotes && <th scope="col">{t('chart.notes_title')}</th>}
+            {hasNotes && <th scope="col">{t('label.notes')}</th>}
           </tr>
         </thead>
         <tbody>

@@ -51,7 +51,7 @@ function ModelMenu({ canCompare }: { canCompare: boolean }) {
         )}
       </MenuGroup>
       {canCompare && (
-        <MenuGroup title={t('model.compare')}>
+        <MenuGroup title={t('label.compare_with')}>
           <MenuItem isChecked={compare === null} onChoose={() => change({ compare: undefined })}>
             {t('model.alone')}
           </MenuItem>

@@ -42,9 +42,9 @@ export function RangePicker({ canCompare = false }: { canCompare?: boolean }) {
               </button>
             ))}
             {canCompare && (
-              <div className="range-presets" role="group" aria-label={t('range.compare')}>
+              <div className="range-presets" role="group" aria-label={t('label.compare_with')}>
                 <div className="menu-label" aria-hidden="true">
-                  {t('range.compare')}
+                  {t('label.compare_with')}
                 </div>
                 {comparisons.map((candidate) => (
                   <button

@@ -39,7 +39,7 @@ function PublicLink({ page }: { page: SavedPage }) {
   const createLink = useMutationAction('shareLinks.createShareLink', { changes: ['shareLinks.listShareLinks'] })
   const url = createLink.data?.data.url
   const create = async () => {
-    const name = [t(`views.page_${page}`), formats.day(todayIn(formats.zone))].join(', ')
+    const name = [t(`nav.${page}`), formats.day(todayIn(formats.zone))].join(', ')
     const { data: view } = await createView.mutateAsync({
       body: { name, page, is_shared: false, ...toSettings(search) },
     })
@@ -61,7 +61,7 @@ function PublicLink({ page }: { page: SavedPage }) {
         <select className="field" value={lifetime} onChange={({ target }) => setLifetime(target.value as Lifetime)}>
           {lifetimes.map((value) => (
             <option key={value} value={value}>
-              {value === 'never' ? t('links.never') : t('links.days', { count: Number(value) })}
+              {value === 'never' ? t('links.never') : t('label.days_count', { count: Number(value) })}
             </option>
           ))}
         </select>

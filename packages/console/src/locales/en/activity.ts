@@ -1,7 +1,6 @@
 export const activity = {
   'nav.operator': 'Administration',
   'activity.title': 'Running now',
-  'activity.more': { one: 'and one more', other: 'and {count} more' },
   'activity.queued': 'queued',
   'activity.waiting': 'waiting for the provider',
   'activity.sync': 'Syncing {subject}',

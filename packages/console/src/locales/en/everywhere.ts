@@ -29,10 +29,8 @@ export const everywhere = {
   'chart.as_table': 'Show as table',
   'chart.as_chart': 'Show as chart',
   'chart.notes': { one: '{count} note', other: '{count} notes' },
-  'chart.notes_title': 'Notes',
   'chart.compared': 'Compared period',
   'chart.unfinished': 'not over yet',
-  'chart.hour': 'Hour',
   'chart.before': '{label}, compared',
   'delta.new': 'new',
   'delta.times': '×{times}',
@@ -118,4 +116,7 @@ export const everywhere = {
   'label.password': 'Password',
   'label.create_profile': 'Create profile',
   'label.business_name': 'Business name',
+  'label.hour': 'Hour',
+  'label.notes': 'Notes',
+  'label.and_more': { one: 'and one more', other: 'and {count} more' },
 } as const

@@ -4,7 +4,6 @@ import type { Same } from '../i18n.tsx'
 export const activity: Same<typeof english> = {
   'nav.operator': 'Administración',
   'activity.title': 'En curso',
-  'activity.more': { one: 'y uno más', other: 'y {count} más' },
   'activity.queued': 'en cola',
   'activity.waiting': 'en espera del proveedor',
   'activity.sync': 'Sincronizando {subject}',

@@ -32,10 +32,8 @@ export const everywhere: Same<typeof english> = {
   'chart.as_table': 'Ver como tabla',
   'chart.as_chart': 'Ver como gráfico',
   'chart.notes': { one: '{count} nota', other: '{count} notas' },
-  'chart.notes_title': 'Notas',
   'chart.compared': 'Período de comparación',
   'chart.unfinished': 'aún sin terminar',
-  'chart.hour': 'Hora',
   'chart.before': '{label}, comparación',
   'delta.new': 'nuevo',
   'delta.times': '×{times}',
@@ -121,4 +119,7 @@ export const everywhere: Same<typeof english> = {
   'label.password': 'Contraseña',
   'label.create_profile': 'Crear perfil',
   'label.business_name': 'Nombre del negocio',
+  'label.hour': 'Hora',
+  'label.notes': 'Notas',
+  'label.and_more': { one: 'y uno más', other: 'y {count} más' },
 }

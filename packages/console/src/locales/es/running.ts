@@ -28,7 +28,6 @@ export const running: Same<typeof english> = {
   'health.to_tags': 'Agregar parámetros de seguimiento',
   'health.show_ads': { one: 'Mostrar el anuncio', other: 'Mostrar {count} anuncios' },
   'health.hide_ads': { one: 'Ocultar el anuncio', other: 'Ocultar {count} anuncios' },
-  'health.more_ads': { one: 'y uno más', other: 'y {count} más' },
   'health.no_link': 'Sin enlace',
   'health.no_link_what': 'La plataforma no informa adónde lleva el anuncio.',
   'health.no_link_fix': 'Agrega un enlace a una página tuya, o déjalo así si el anuncio inicia una conversación.',
@@ -118,7 +117,6 @@ export const running: Same<typeof english> = {
   'apps.registered_more':
     'Tus apps que las personas autorizan con OAuth. Una app solo puede pedir los permisos de abajo.',
   'apps.client_id': 'ID de cliente',
-  'apps.rotate': 'Nuevo secreto',
   'apps.new': 'Registrar una app',
   'apps.name': 'Nombre que ven los usuarios',
   'apps.redirect': 'URI de redirección',

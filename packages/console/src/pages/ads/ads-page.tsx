@@ -64,7 +64,7 @@ export function AdsPage() {
             label={t('label.level')}
             views={levels}
             chosen={level}
-            nameOf={(option) => t(`ads.level_${option}`)}
+            nameOf={(option) => t(`level.${option}`)}
             onChoose={(option) => {
               actions.select([])
               filter.setLevel(option === 'ad' ? undefined : option)

@@ -66,7 +66,7 @@ export function DigestForm() {
             />
           )}
           <NativeSelect
-            label={t('digests.hour')}
+            label={t('label.hour')}
             value={String(hour)}
             onChange={(event) => setHour(Number(event.target.value))}
             data={hours}

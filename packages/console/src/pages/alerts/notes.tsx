@@ -43,7 +43,7 @@ export function Notes() {
     <>
       {canWrite && <NoteForm key={edited?.id ?? 'new'} note={edited} onDone={() => setEdited(null)} />}
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card title={t('notes.title')} aside={formats.days(range.from, range.to)} isStale={list.isPlaceholderData}>
+      <Card title={t('label.notes')} aside={formats.days(range.from, range.to)} isStale={list.isPlaceholderData}>
         {rows.length === 0 && !list.isPending ? (
           <EmptyState title={t('notes.empty')}>{t('notes.empty_more')}</EmptyState>
         ) : (

@@ -138,7 +138,7 @@ function IssueCard({ issue }: { issue: Issue }) {
                 {ad.link && <span className="quiet known-value">{ad.link}</span>}
               </li>
             ))}
-            {hidden > 0 && <li className="quiet">{t('health.more_ads', { count: hidden })}</li>}
+            {hidden > 0 && <li className="quiet">{t('label.and_more', { count: hidden })}</li>}
           </ul>
         )}
       </div>

@@ -18,7 +18,7 @@ export function Prediction() {
           <dl className="facts-list">
             {expected.value !== null && (
               <>
-                <dt>{t('prediction.value')}</dt>
+                <dt>{t('metric.cash_short')}</dt>
                 <dd>
                   <b>{formats.shortMoney(expected.value)}</b>
                 </dd>

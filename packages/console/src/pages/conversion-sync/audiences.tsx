@@ -155,7 +155,7 @@ function NewAudience() {
           required
         />
         <NativeSelect
-          label={t('sync.reached')}
+          label={t('label.people_who_reached')}
           {...text('conversion_key')}
           error={fieldError(create.error, 'rule.conversion_key')}
           data={[

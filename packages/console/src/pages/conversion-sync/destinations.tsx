@@ -80,7 +80,7 @@ function DestinationLine({ destination }: { destination: Destination }) {
         <span className="sync-state">
           {kind === 'dataset' && (
             <PickButton onClick={() => setChanging(true)}>
-              {t('sync.settings')}
+              {t('nav.settings')}
               <span className="visually-hidden"> {name ?? external_id}</span>
             </PickButton>
           )}

@@ -29,7 +29,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const [state, stateTabs] = useTabs('rows', states, t('sync.rows'), (status) => t(`sync.rows_${status}`))
+  const [state, stateTabs] = useTabs('rows', states, t('metric.conversions'), (status) => t(`sync.rows_${status}`))
   const run = useRead('exports.readExport', { id }, { everyMs: 3_000 })
   const rows = useReadOn(
     'exports.listExportRows',

@@ -41,7 +41,7 @@ export function ConversionsPage() {
   const columns = useColumns(isOfTouches, hasCosts)
   return (
     <Page
-      title={t('conversions.title')}
+      title={t('metric.conversions')}
       lead={t('conversions.lead')}
       controls={
         <>
@@ -64,7 +64,7 @@ export function ConversionsPage() {
       </div>
       <ListTable
         list={list}
-        label={t('conversions.title')}
+        label={t('metric.conversions')}
         columns={columns}
         keyOf={({ conversion_id }) => conversion_id}
         empty={

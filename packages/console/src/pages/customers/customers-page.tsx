@@ -49,7 +49,7 @@ export function CustomersPage() {
   const shownName = shown ? goalName(shown.conversion_key, shown.name) : (goal ?? '')
   return (
     <Page
-      title={t('nav.customers')}
+      title={t('nav.people')}
       controls={
         <>
           <DropDown
@@ -59,7 +59,7 @@ export function CustomersPage() {
             width={260}
           >
             {() => (
-              <MenuGroup title={t('customers.goals')}>
+              <MenuGroup title={t('label.people_who_reached')}>
                 {(goals.data?.data ?? []).map((item) => (
                   <MenuItem
                     key={item.id}
@@ -96,7 +96,7 @@ export function CustomersPage() {
       {goals.isError && <ErrorMessage error={goals.error} onRetry={() => void goals.refetch()} />}
       <ListTable
         list={list}
-        label={t('customers.table')}
+        label={t('nav.customers')}
         columns={columns}
         keyOf={({ conversion_id }) => conversion_id}
         isWaiting={list.isPending && !goals.isError}

@@ -59,7 +59,7 @@ export function Requests() {
         columns={columns}
         empty={
           <EmptyState title={t(isFiltered ? 'requests.none' : 'requests.empty')}>
-            {t(isFiltered ? 'requests.none_more' : 'requests.empty_more')}
+            {t(isFiltered ? 'label.remove_a_filter' : 'requests.empty_more')}
           </EmptyState>
         }
       />

@@ -29,7 +29,7 @@ export function Subscriptions() {
   const { may } = useSession()
   const list = useRead('webhooks.listSubscriptions', {})
   const [events, setEvents] = useState<readonly OfferedEvent[]>(['outcome.recorded', 'recompute.completed'])
-  const [secretDialog, showSecret] = useSecret(t('webhooks.secret_title'), t('webhooks.secret'))
+  const [secretDialog, showSecret] = useSecret(t('label.webhook_secret'), t('webhooks.secret'))
   const create = useMutationAction('webhooks.createSubscription', { changes })
   const { values, set, text } = useFields({ url: '' }, create.error)
   const submit = () => {
@@ -132,7 +132,7 @@ function SubscriptionCard({
               input={{ id, body: {} }}
               onSuccess={({ data }) => onSecret(data.secret)}
             >
-              {t('webhooks.rotate')}
+              {t('label.new_secret')}
             </ActionButton>
             <ActionButton
               isPick

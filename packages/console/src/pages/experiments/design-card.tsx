@@ -30,8 +30,8 @@ export function DesignCard({ experiment }: { experiment: ExperimentDetails }) {
     [t('experiments.left_out'), design.held_out_share && formats.percent(design.held_out_share, 0)],
     [t('experiments.observed'), design.treated_regions?.join(', ')],
     [t('experiments.control_regions'), design.control_regions?.join(', ')],
-    [t('experiments.block_days'), design.block_days && t('experiments.in_days', { count: design.block_days })],
-    [t('experiments.washout_days'), design.washout_days && t('experiments.in_days', { count: design.washout_days })],
+    [t('experiments.block_days'), design.block_days && t('label.days_count', { count: design.block_days })],
+    [t('experiments.washout_days'), design.washout_days && t('label.days_count', { count: design.washout_days })],
     [
       t('experiments.campaigns'),
       design.campaign_ids.map((id) => nameOf(id) ?? t('experiments.unknown_campaign')).join(', '),

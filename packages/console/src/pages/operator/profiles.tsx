@@ -80,7 +80,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
   const input = { body: { profile_id: id } }
   return (
     <Sheet title={profile.name} onClose={onClose}>
-      <Card title={t('operator.recompute')}>
+      <Card title={t('label.credit')}>
         <div className="stack">
           <p className="quiet">{t('operator.recompute_more')}</p>
           <QueryState query={recompute}>

@@ -30,7 +30,7 @@ export function PathSheet({
     amount: row.value === null ? '' : formats.money(row.net_value),
     facts: [
       [row.person?.first_name, row.person?.last_name].filter(Boolean).join(' ') || null,
-      t('paths.touches', { count: row.touch_count }),
+      t('label.touches_count', { count: row.touch_count }),
       row.is_first_payment ? t('label.first_payment') : null,
     ],
   })

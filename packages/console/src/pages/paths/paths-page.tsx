@@ -26,7 +26,7 @@ export function PathsPage() {
             label={t('label.level')}
             views={levelsOf[view]}
             chosen={level}
-            nameOf={(option) => t(`paths.level_${option}`)}
+            nameOf={(option) => t(`level.${option}`)}
             onChoose={setLevel}
           />
           <RangePicker />

@@ -50,7 +50,7 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
         <p className="quiet">{t('payments.payer_not_found')}</p>
       )}
       {rows.length > 0 && (
-        <Radio.Group label={t('payments.found')} value={meant} onChange={setChosen}>
+        <Radio.Group label={t('label.results')} value={meant} onChange={setChosen}>
           {rows.map((person) => (
             <Radio
               key={person.customer_profile_id}

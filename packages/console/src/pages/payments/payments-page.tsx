@@ -64,7 +64,7 @@ export function PaymentsPage() {
       {view !== 'duplicates' && (
         <ListTable
           list={list}
-          label={t('payments.table')}
+          label={t('metric.payments')}
           rows={rows}
           columns={columns}
           keyOf={({ payment_id }) => payment_id}
@@ -112,7 +112,7 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
       column('source', t('label.source'), 'minmax(150px, 1.9fr)', ({ sources, external_id }) => (
         <TwoLines below={external_id}>{sources.map(({ source }) => viaName(source)).join(' + ')}</TwoLines>
       )),
-      column('marks', t('payments.marks'), 'minmax(150px, 1.2fr)', (row) => <Marks payment={row} />),
+      column('marks', t('label.notes'), 'minmax(150px, 1.2fr)', (row) => <Marks payment={row} />),
       column(
         'actions',
         t('label.actions'),

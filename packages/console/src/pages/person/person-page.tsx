@@ -75,7 +75,7 @@ function PersonBody({ person }: { person: Person }) {
           {t(person.is_confirmed ? 'person.confirmed' : 'person.weak')}
         </Chip>
         <Chip>{t('person.conversions', { count: person.conversion_count })}</Chip>
-        <Chip>{t('person.touches', { count: person.touch_count })}</Chip>
+        <Chip>{t('label.touches_count', { count: person.touch_count })}</Chip>
         <Chip>{formats.money(person.total_revenue)}</Chip>
         {person.country && <Chip>{formats.country(person.country)}</Chip>}
       </div>

@@ -66,7 +66,7 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
       column('window', t('goals.window'), '120px', ({ lookback_window_days }) => formats.count(lookback_window_days), {
         isNumber: true,
       }),
-      column('credit', t('goals.credit'), '128px', ({ attribution_eligible }) =>
+      column('credit', t('label.credit'), '128px', ({ attribution_eligible }) =>
         t(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
       ),
       ...(actions

@@ -160,7 +160,7 @@ function StoreDialog({
         </>
       )}
       <PasswordInput
-        label={t('stores.signing_id')}
+        label={t('label.webhook_secret')}
         description={t(store?.has_signing_id ? 'stores.keep_stored' : 'stores.signing_id_more')}
         autoComplete="off"
         {...text('signing_id')}

@@ -82,7 +82,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
                         input={{ workspaceId, id: app.id }}
                         onSuccess={({ data }) => onSecret(data.client_secret)}
                       >
-                        {t('apps.rotate')}
+                        {t('label.new_secret')}
                       </ActionButton>
                     </span>
                   )}

@@ -70,7 +70,7 @@ function List({
         rows={isLong ? rows : rows.slice(0, fewRows)}
         columns={columns}
         keyOf={({ key }) => key ?? noValue}
-        empty={<EmptyState title={t('site.no_rows')}>{t('site.no_rows_more')}</EmptyState>}
+        empty={<EmptyState title={t('site.no_rows')}>{t('label.remove_a_filter')}</EmptyState>}
       />
       {dimension === 'page' && <p className="quiet site-note">{t('site.began_here')}</p>}
       {rows.length > fewRows && (

@@ -23,7 +23,7 @@ export function StartPage() {
   const hasProfile = own?.is_demo === false && !isNew
   const progress = useProgress(hasProfile)
   return (
-    <Page title={t('start.title')} lead={t('start.lead')}>
+    <Page title={t('start.action')} lead={t('start.lead')}>
       <ol className="start-steps">
         <StepCard step="profile" at={1} isDone={hasProfile} isOpen>
           <ProfileStep isDone={hasProfile} />

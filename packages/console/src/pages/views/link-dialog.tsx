@@ -56,7 +56,7 @@ export function LinkDialog({ view, onClose }: { view: SavedView; onClose: () => 
         onChange={(event) => setLifetime(event.target.value as Lifetime)}
         data={lifetimes.map((value) => ({
           value,
-          label: value === 'never' ? t('links.never') : t('links.days', { count: Number(value) }),
+          label: value === 'never' ? t('links.never') : t('label.days_count', { count: Number(value) }),
         }))}
       />
       <OriginsField value={origins} onChange={setOrigins} error={error} />

@@ -63,7 +63,7 @@ function useViewColumns(actions: { link: (view: SavedView) => void; remove: (vie
           {view.name}
         </Link>
       )),
-      column('page', t('label.page'), '140px', ({ page }) => t(`views.page_${page}`)),
+      column('page', t('label.page'), '140px', ({ page }) => t(`nav.${page}`)),
       column('shared', t('views.visible_to'), '150px', ({ is_shared }) => (
         <Chip tone={is_shared ? 'on' : 'plain'}>{t(is_shared ? 'views.everyone' : 'views.only_you')}</Chip>
       )),

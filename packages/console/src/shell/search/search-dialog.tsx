@@ -68,7 +68,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKey}
       />
-      <ul id={listId} role="listbox" aria-label={t('search.found')} className="search-list">
+      <ul id={listId} role="listbox" aria-label={t('label.results')} className="search-list">
         {found.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the focus and takes the keys.
           <li

@@ -7,7 +7,7 @@ import { SignInForm } from './sign-in-form.tsx'
 export function SignIn({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   useEffect(() => {
-    document.title = `${t('sign_in.title')} · Tributary`
+    document.title = `${t('sign_in.action')} · Tributary`
   }, [t])
   return (
     <main className="gate">
@@ -16,7 +16,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
           <Mark size={30} />
           Tributary
         </div>
-        <h1>{t('sign_in.title')}</h1>
+        <h1>{t('sign_in.action')}</h1>
         <SignInForm onDone={onDone} />
         <p className="quiet">
           {t('sign_in.where_from')} <code>{t('sign_in.command')}</code>

@@ -52,7 +52,6 @@ export const cohorts = {
   'cohorts.part_of_cash': 'Part of cash',
   'prediction.title': 'Expected from existing customers, next 12 months',
   'prediction.aside': 'payments through {day}; never part of revenue',
-  'prediction.value': 'Cash',
   'prediction.value_each': 'Per customer',
   'prediction.purchases': 'Purchases',
   'prediction.backtest':

@@ -1,5 +1,4 @@
 export const conversions = {
-  'conversions.title': 'Conversions',
   'conversions.lead': 'The conversions behind a figure. Each opens its receipt with the visits that led to it.',
   'conversions.empty': 'No conversions in this selection',
   'conversions.empty_more': 'Choose another period or remove a filter.',

@@ -2,7 +2,6 @@ export const costs = {
   'costs.lead':
     'Costs turn cash into profit: contribution, profit after ads and payback. A cost stated by a payment replaces these.',
   'costs.add': 'Add costs',
-  'costs.add_title': 'Add costs',
   'costs.edit_title': 'Edit costs',
   'costs.empty': 'No costs yet',
   'costs.empty_more': 'Add your gross margin to see which customers and campaigns pay back their spend.',

@@ -106,7 +106,6 @@ export const experiments = {
   'experiments.control_regions': 'Regions to compare with',
   'experiments.block_days': 'Length of each on or off phase',
   'experiments.washout_days': 'Not counted after each change',
-  'experiments.in_days': { one: '{count} day', other: '{count} days' },
   'experiments.campaigns': 'Campaigns',
   'experiments.unknown_campaign': 'a campaign without recent spend',
   'experiments.spend': 'Spend of the test',

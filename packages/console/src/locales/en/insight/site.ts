@@ -39,7 +39,6 @@ export const site = {
   'site.no_country': 'Unknown',
   'site.no_device': 'Unknown',
   'site.no_rows': 'No visits',
-  'site.no_rows_more': 'Remove a filter to see more.',
   'site.fewer': 'Show fewer',
   'site.views': 'Views',
   'site.bounces': 'Bounces',

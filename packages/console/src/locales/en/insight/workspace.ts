@@ -1,7 +1,6 @@
 export const workspace = {
   'settings.view_workspace': 'Workspace',
   'workspace.title': 'Workspace',
-  'workspace.profiles': 'Businesses',
   'workspace.profiles_list': 'Businesses of the workspace',
   'workspace.status_active': 'active',
   'workspace.status_archived': 'archived {day}',

@@ -1,8 +1,5 @@
 export const ads = {
   'ads.table': 'Ads with results and advice',
-  'ads.level_ad': 'Ads',
-  'ads.level_ad_set': 'Ad sets',
-  'ads.level_campaign': 'Campaigns',
   'ads.compare': 'vs. {model}',
   'ads.search': 'Search any name',
   'ads.all': 'All',

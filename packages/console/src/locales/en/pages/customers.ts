@@ -1,7 +1,5 @@
 export const customers = {
   'customers.goal': 'Goal: {goal}. Choose another',
-  'customers.goals': 'People who reached',
-  'customers.table': 'Customers',
   'customers.search': 'Search by name or email',
   'customers.anonymous': 'Unknown person',
   'customers.took': 'Time to convert',
@@ -46,7 +44,6 @@ export const customers = {
   'person.confirmed': 'confirmed by a server',
   'person.weak': 'reported only by browsers',
   'person.weak_short': 'browser only',
-  'person.touches': { one: '{count} touch', other: '{count} touches' },
   'person.summary': 'Summary',
   'person.no_summary': 'No summary yet.',
   'person.write': 'Generate',

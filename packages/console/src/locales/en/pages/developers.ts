@@ -68,7 +68,6 @@ export const developers = {
   'webhook_event.export_failed': 'A run of the conversion sync failed.',
   'webhook_event.experiment_started': 'An experiment started.',
   'webhook_event.experiment_completed': 'An experiment reached its end and has a result.',
-  'webhooks.secret_title': 'Webhook secret',
   'webhooks.secret': 'Signing secret',
   'webhooks.status_active': 'active',
   'webhooks.status_paused': 'paused',
@@ -78,7 +77,6 @@ export const developers = {
   'webhooks.failures': { one: '{count} failure', other: '{count} consecutive failures' },
   'webhooks.test': 'Send test',
   'webhooks.test_sent': 'Test queued. See Deliveries for the result.',
-  'webhooks.rotate': 'New secret',
   'webhooks.end': 'Delete',
   'webhooks.end_title': 'Delete this webhook?',
   'webhooks.end_effect': '{url} receives no more events.',
@@ -109,5 +107,4 @@ export const developers = {
   'requests.empty': 'No requests yet',
   'requests.empty_more': 'Call the API with a key; the request appears here within seconds.',
   'requests.none': 'No matching requests',
-  'requests.none_more': 'Remove a filter to see more.',
 } as const

@@ -77,7 +77,6 @@ export const operator = {
   'operator.all_workspaces': 'All workspaces',
   'operator.no_profiles': 'No profiles yet',
   'operator.counts_in': 'Time zone, currency',
-  'operator.recompute': 'Credit',
   'operator.recompute_more': 'Recalculates every conversion and its credit from stored events. Reports stay available.',
   'operator.recompute_action': 'Recalculate credit',
   'operator.recomputed': { one: '{count} customer', other: '{count} customers' },

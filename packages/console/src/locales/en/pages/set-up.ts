@@ -102,7 +102,6 @@ export const setUp = {
   'stores.webhook_more': 'Add this URL in the store’s webhook settings, for “Order update” in JSON.',
   'stores.shop_domain': 'Store domain',
   'stores.shop_domain_more': 'For example meadow.myshopify.com.',
-  'stores.signing_id': 'Webhook secret',
   'stores.signing_id_more': 'The store’s webhook settings show it below the list of webhooks.',
   'stores.access_token': 'Admin API access token',
   'stores.access_token_more':
@@ -121,7 +120,6 @@ export const setUp = {
   'goals.kind_pipeline': 'Pipeline',
   'goals.kind_gross': 'Gross',
   'goals.window': 'Attribution window, days',
-  'goals.credit': 'Credit',
   'goals.earns': 'earns credit',
   'goals.earns_not': 'counted only',
   'goals.earns_more': 'Touches before it earn credit',

@@ -1,5 +1,4 @@
 export const start = {
-  'start.title': 'Use my own data',
   'start.lead':
     'From setup to your first credited sale in five steps. Each step checks for new data automatically; you can leave and come back.',
   'start.done': 'Done:',

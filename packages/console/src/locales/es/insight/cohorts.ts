@@ -56,7 +56,6 @@ export const cohorts: Same<typeof english> = {
   'cohorts.part_of_cash': 'Parte de los ingresos',
   'prediction.title': 'Esperado de los clientes actuales, próximos 12 meses',
   'prediction.aside': 'pagos hasta el {day}; nunca parte de los ingresos',
-  'prediction.value': 'Ingresos',
   'prediction.value_each': 'Por cliente',
   'prediction.purchases': 'Compras',
   'prediction.backtest':

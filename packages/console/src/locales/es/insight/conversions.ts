@@ -2,7 +2,6 @@ import type { conversions as english } from '../../en/insight/conversions.ts'
 import type { Same } from '../../i18n.tsx'
 
 export const conversions: Same<typeof english> = {
-  'conversions.title': 'Conversiones',
   'conversions.lead':
     'Las conversiones detrás de una cifra. Cada una abre su recibo con las visitas que llevaron a ella.',
   'conversions.empty': 'Sin conversiones en esta selección',

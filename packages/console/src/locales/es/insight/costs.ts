@@ -5,7 +5,6 @@ export const costs: Same<typeof english> = {
   'costs.lead':
     'Los costos convierten los ingresos en ganancia: contribución, ganancia tras anuncios y recuperación. Un costo que indica el pago los reemplaza.',
   'costs.add': 'Agregar costos',
-  'costs.add_title': 'Agregar costos',
   'costs.edit_title': 'Editar costos',
   'costs.empty': 'Aún no hay costos',
   'costs.empty_more': 'Agrega tu margen bruto y verás qué clientes y campañas recuperan su inversión.',

@@ -111,7 +111,6 @@ export const experiments: Same<typeof english> = {
   'experiments.control_regions': 'Regiones de comparación',
   'experiments.block_days': 'Duración de cada fase encendida o apagada',
   'experiments.washout_days': 'No se cuenta después de cada cambio',
-  'experiments.in_days': { one: '{count} día', other: '{count} días' },
   'experiments.campaigns': 'Campañas',
   'experiments.unknown_campaign': 'una campaña sin inversión reciente',
   'experiments.spend': 'Inversión de la prueba',

@@ -43,7 +43,6 @@ export const site: Same<typeof english> = {
   'site.no_country': 'Desconocido',
   'site.no_device': 'Desconocido',
   'site.no_rows': 'Sin visitas',
-  'site.no_rows_more': 'Quita un filtro para ver más.',
   'site.fewer': 'Mostrar menos',
   'site.views': 'Vistas',
   'site.bounces': 'Rebote',

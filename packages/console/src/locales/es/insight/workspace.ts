@@ -4,7 +4,6 @@ import type { Same } from '../../i18n.tsx'
 export const workspace: Same<typeof english> = {
   'settings.view_workspace': 'Espacio',
   'workspace.title': 'Espacio de trabajo',
-  'workspace.profiles': 'Negocios',
   'workspace.profiles_list': 'Negocios del espacio',
   'workspace.status_active': 'activo',
   'workspace.status_archived': 'archivado el {day}',

@@ -3,9 +3,6 @@ import type { Same } from '../../i18n.tsx'
 
 export const ads: Same<typeof english> = {
   'ads.table': 'Anuncios con resultados y recomendación',
-  'ads.level_ad': 'Anuncios',
-  'ads.level_ad_set': 'Conjuntos',
-  'ads.level_campaign': 'Campañas',
   'ads.compare': 'vs. {model}',
   'ads.search': 'Buscar por nombre',
   'ads.all': 'Todas',

@@ -45,7 +45,6 @@ export const conversionSync: Same<typeof english> = {
   'sync.purpose_standard_more': 'Todo',
   'sync.purpose_clean_more': 'Limpio: reemplaza al conjunto de datos existente de un perfil seguro para plataformas',
   'sync.purpose_messaging_more': 'Mensajes: el conjunto de datos de una cuenta de WhatsApp Business',
-  'sync.settings': 'Ajustes',
   'sync.settings_title': 'Cómo se envían los eventos a {name}',
   'sync.settings_saved': 'Guardado. Se aplica desde el próximo envío.',
   'sync.test_event_code': 'Código de evento de prueba',
@@ -144,7 +143,6 @@ export const conversionSync: Same<typeof english> = {
   'sync.vendor_said': 'Plataforma: {message}',
   'sync.no_runs': 'Aún no se ha enviado nada',
   'sync.no_runs_more': 'Activa un objetivo; aquí aparece cada lote de conversiones.',
-  'sync.rows': 'Conversiones',
   'sync.rows_all': 'Todas',
   'sync.rows_sent': 'Enviadas',
   'sync.rows_skipped': 'Omitidas',
@@ -209,7 +207,6 @@ export const conversionSync: Same<typeof english> = {
   'sync.remove_audience_effect':
     'La lista también se elimina en la plataforma. Los conjuntos de anuncios que la usan la pierden.',
   'sync.new_audience': 'Nueva audiencia',
-  'sync.reached': 'Personas que alcanzaron',
   'sync.within': 'En los últimos … días',
   'sync.spent': 'Gasto mínimo, {currency} (opcional)',
   'sync.not_since': 'Sin repetirlo en los últimos … días (opcional)',

@@ -3,8 +3,6 @@ import type { Same } from '../../i18n.tsx'
 
 export const customers: Same<typeof english> = {
   'customers.goal': 'Objetivo: {goal}. Elegir otro',
-  'customers.goals': 'Personas que alcanzaron',
-  'customers.table': 'Clientes',
   'customers.search': 'Buscar por nombre o correo',
   'customers.anonymous': 'Persona desconocida',
   'customers.took': 'Demora',
@@ -49,7 +47,6 @@ export const customers: Same<typeof english> = {
   'person.confirmed': 'confirmada por un servidor',
   'person.weak': 'informada solo por navegadores',
   'person.weak_short': 'solo navegador',
-  'person.touches': { one: '{count} interacción', other: '{count} interacciones' },
   'person.summary': 'Resumen',
   'person.no_summary': 'Aún no hay un resumen.',
   'person.write': 'Generar',

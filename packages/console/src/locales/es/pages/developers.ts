@@ -72,7 +72,6 @@ export const developers: Same<typeof english> = {
   'webhook_event.export_failed': 'Falló una ejecución del envío de conversiones.',
   'webhook_event.experiment_started': 'Comenzó un experimento.',
   'webhook_event.experiment_completed': 'Un experimento llegó a su fin y tiene un resultado.',
-  'webhooks.secret_title': 'Secreto del webhook',
   'webhooks.secret': 'Secreto de firma',
   'webhooks.status_active': 'activo',
   'webhooks.status_paused': 'en pausa',
@@ -82,7 +81,6 @@ export const developers: Same<typeof english> = {
   'webhooks.failures': { one: '{count} error', other: '{count} errores seguidos' },
   'webhooks.test': 'Enviar prueba',
   'webhooks.test_sent': 'Prueba en cola. Revisa el resultado en Entregas.',
-  'webhooks.rotate': 'Nuevo secreto',
   'webhooks.end': 'Eliminar',
   'webhooks.end_title': '¿Eliminar este webhook?',
   'webhooks.end_effect': '{url} deja de recibir eventos.',
@@ -114,5 +112,4 @@ export const developers: Same<typeof english> = {
   'requests.empty': 'Aún no hay solicitudes',
   'requests.empty_more': 'Llama a la API con una clave; la solicitud aparece aquí en segundos.',
   'requests.none': 'Ninguna solicitud coincide',
-  'requests.none_more': 'Quita un filtro para ver más.',
 }

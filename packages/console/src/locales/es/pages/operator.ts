@@ -80,7 +80,6 @@ export const operator: Same<typeof english> = {
   'operator.all_workspaces': 'Todos los espacios',
   'operator.no_profiles': 'Aún no hay perfiles',
   'operator.counts_in': 'Zona horaria, moneda',
-  'operator.recompute': 'Crédito',
   'operator.recompute_more':
     'Recalcula cada conversión y su crédito a partir de los eventos guardados. Los informes siguen disponibles.',
   'operator.recompute_action': 'Recalcular el crédito',

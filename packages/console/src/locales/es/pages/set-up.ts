@@ -109,7 +109,6 @@ export const setUp: Same<typeof english> = {
     'Agrega esta URL en los ajustes de webhooks de la tienda, para «Actualización de pedido» en JSON.',
   'stores.shop_domain': 'Dominio de la tienda',
   'stores.shop_domain_more': 'Por ejemplo, meadow.myshopify.com.',
-  'stores.signing_id': 'Secreto del webhook',
   'stores.signing_id_more': 'Los ajustes de webhooks de la tienda lo muestran debajo de la lista de webhooks.',
   'stores.access_token': 'Token de acceso de la Admin API',
   'stores.access_token_more':
@@ -129,7 +128,6 @@ export const setUp: Same<typeof english> = {
   'goals.kind_pipeline': 'En negociación',
   'goals.kind_gross': 'Bruto',
   'goals.window': 'Ventana de atribución, días',
-  'goals.credit': 'Crédito',
   'goals.earns': 'da crédito',
   'goals.earns_not': 'solo se cuenta',
   'goals.earns_more': 'Las interacciones previas reciben crédito',

@@ -2,7 +2,6 @@ import type { start as english } from '../../en/pages/start.ts'
 import type { Same } from '../../i18n.tsx'
 
 export const start: Same<typeof english> = {
-  'start.title': 'Usar mis datos',
   'start.lead':
     'De la configuración a tu primera venta atribuida en cinco pasos. Cada paso revisa automáticamente si llegan datos; puedes salir y volver.',
   'start.done': 'Listo:',

@@ -43,7 +43,7 @@ function SwitchbackWhen({ fields }: FieldsProps) {
   const formats = useFormats()
   const { values, text } = fields
   const choices = blocks.includes(values.block_days) ? blocks : [values.block_days, ...blocks]
-  const days = (value: string) => ({ value, label: t('experiments.in_days', { count: Number(value) }) })
+  const days = (value: string) => ({ value, label: t('label.days_count', { count: Number(value) }) })
   const isTooShort = values.end < leastEnd(values)
   return (
     <>

@@ -29,7 +29,7 @@ export function useSummaryTexts(kind: KindName, values: TestValues): { usualName
       method: values.method.trim(),
       percent: `${values.held_out_share} %`,
     },
-    blocks: t('experiments.in_days', { count: Number(values.block_days) }),
+    blocks: t('label.days_count', { count: Number(values.block_days) }),
     amount: t(`experiments.amount_${values.measure}`, { amount: format(Number(values.incremental)) }),
     ...{ lower: format(Number(values.lower)), upper: format(Number(values.upper)) },
   })

@@ -36,7 +36,7 @@ export function CostDialog({
     setFees({ ...fees, [provider]: { ...fees[provider], ...change } })
   return (
     <FormDialog
-      title={t(rule ? 'costs.edit_title' : 'costs.add_title')}
+      title={t(rule ? 'costs.edit_title' : 'costs.add')}
       runs={{ isPending: isBusy, error }}
       action={t('label.save')}
       isBlocked={!isComplete}

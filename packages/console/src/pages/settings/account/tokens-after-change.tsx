@@ -51,7 +51,7 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {t(left.length > 0 ? 'account.tokens_keep' : 'account.tokens_close')}
+            {t(left.length > 0 ? 'account.tokens_keep' : 'close')}
           </Button>
         </div>
       </div>

@@ -120,7 +120,7 @@ function useMemberColumns(actions: {
       column('since', t('members.since'), '150px', ({ created_at }) => formats.ago(created_at)),
       actionsColumn(t('label.change'), hasSeveral ? '210px' : '110px', (member) => (
         <>
-          {hasSeveral && <LinkButton onClick={() => limit(member)}>{t('members.access_change')}</LinkButton>}
+          {hasSeveral && <LinkButton onClick={() => limit(member)}>{t('members.access')}</LinkButton>}
           <LinkButton onClick={() => remove(member)}>{t('members.remove')}</LinkButton>
         </>
       )),

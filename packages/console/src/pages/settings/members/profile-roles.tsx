@@ -35,7 +35,7 @@ export function ProfileRoles({
     onChange([...grants.filter(({ profile_id }) => profile_id !== id), ...(role ? [{ profile_id: id, role }] : [])])
   return (
     <fieldset className="bare-fieldset profile-roles">
-      <legend>{t('members.businesses')}</legend>
+      <legend>{t('label.businesses')}</legend>
       {profiles.length > manyProfiles && (
         <input
           className="field"

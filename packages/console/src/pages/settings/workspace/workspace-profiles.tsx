@@ -49,7 +49,7 @@ export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
   })
   return (
     <>
-      <ListTable title={t('workspace.profiles')} list={list} label={t('workspace.profiles_list')} columns={columns} />
+      <ListTable title={t('label.businesses')} list={list} label={t('workspace.profiles_list')} columns={columns} />
       {archiveDialog}
       {purgeDialog}
     </>
