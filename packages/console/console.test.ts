@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationOf } from './src/components/ads/use-undo.ts'
 import { groupDays, intervalFor, labelPositions, sumGroups } from './src/components/charts/group-days.ts'
+import { column, figureColumn, numberColumn } from './src/components/tables/columns.tsx'
 import { csvOf } from './src/components/tables/csv-button.tsx'
 import { comparedRange, readViewSearch } from './src/data/view.ts'
 import { addDays, daysBetween, rangeBefore, rangeOf, todayIn } from './src/format/days.ts'
@@ -281,6 +282,23 @@ describe('amounts rounded to their total', () => {
         for (const [index, value] of rounded.entries()) expect(Math.abs(value - amounts[index]!)).toBeLessThan(unit)
       }),
     )
+  })
+})
+
+describe('columns of numbers', () => {
+  it('show what a column shows, to the right', () => {
+    const cell = ({ tries }: { tries: number }) => String(tries)
+    expect(numberColumn('tries', 'Attempts', '80px', cell)).toEqual({
+      ...column('tries', 'Attempts', '80px', cell),
+      isNumber: true,
+    })
+  })
+
+  it('are shown, sorted and downloaded from one value', () => {
+    const figure = figureColumn('roas', 'ROAS', (row: { roas: number | null }) => row.roas, String, { width: '70px' })
+    const row = { roas: 2.5 }
+    expect([figure.cell(row), figure.sortBy!(row), figure.plain!(row)]).toEqual(['2.5', 2.5, 2.5])
+    expect([figure.isNumber, figure.width]).toEqual([true, '70px'])
   })
 })
 

@@ -2,7 +2,7 @@ import { saveFile } from '../../data/save-csv.ts'
 import { useSharedView } from '../../data/shared-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { PickButton } from '../layout/buttons.tsx'
-import type { Column } from './data-table.tsx'
+import type { FileColumn } from './columns.tsx'
 
 export interface PlainColumn<Row> {
   title: string
@@ -18,7 +18,7 @@ export function CsvButton<Row>({
 }: {
   name: string
   rows: readonly Row[]
-  columns: readonly (Column<Row> & { plain?: (row: Row) => string | number | null })[]
+  columns: readonly FileColumn<Row>[]
   /** Columns that are only in the file. */
   lead?: readonly PlainColumn<Row>[]
 }) {

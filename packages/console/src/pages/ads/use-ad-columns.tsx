@@ -9,8 +9,7 @@ import { Delta } from '../../components/layout/delta.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { OpenButton } from '../../components/shared/unless-shared.tsx'
-import { column } from '../../components/tables/columns.tsx'
-import type { Column } from '../../components/tables/data-table.tsx'
+import { column, type FileColumn, figureColumn } from '../../components/tables/columns.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -45,7 +44,7 @@ export function toUnknownRow({ value, payments, before, compared }: UnknownAd): 
   }
 }
 
-type AdColumn = Column<AdRow> & { plain?: (row: AdRow) => string | number | null }
+type AdColumn = FileColumn<AdRow>
 
 export const optionalColumns = [
   'spend',
@@ -83,17 +82,6 @@ export function useAdColumns(actions: AdActions, target: Target) {
     [chosenText, usualColumns],
   )
   const all = useMemo((): AdColumn[] => {
-    const number = (
-      id: string,
-      title: string,
-      value: (ad: RowFigures) => number | null,
-      show: (value: number | null) => string,
-      more: Partial<AdColumn> = {},
-    ): AdColumn => ({
-      ...{ id, title, isNumber: true, sortBy: ({ ad }) => value(ad), plain: ({ ad }) => value(ad) },
-      cell: ({ ad }) => show(value(ad)),
-      ...more,
-    })
     const only = (show: (ad: Ad) => React.ReactNode) => (row: AdRow) => (row.kind === 'ad' ? show(row.ad) : null)
     return [
       {
@@ -114,29 +102,31 @@ export function useAdColumns(actions: AdActions, target: Target) {
         sortBy: () => null,
         plain: (row) => (row.kind === 'ad' ? row.ad.advice : null),
       },
-      number('roas', t('metric.roas'), ({ roas }) => roas, formats.decimal, { width: '70px', isKey: true }),
+      figureColumn('roas', t('metric.roas'), ({ ad }) => ad.roas, formats.decimal, { width: '70px', isKey: true }),
       ...(compare
         ? [
-            number(
+            figureColumn(
               'compared_roas',
               t('campaigns.compare_roas', { model: t(`model.${compare}`) }),
-              ({ compared }) => compared?.roas ?? null,
+              ({ ad }: AdRow) => ad.compared?.roas ?? null,
               formats.decimal,
               { isAccent: true, width: '96px' },
             ),
-            number(
+            figureColumn(
               'compared_value',
               t('campaigns.compare_cash', { model: t(`model.${compare}`) }),
-              ({ compared }) => compared?.value ?? null,
+              ({ ad }: AdRow) => ad.compared?.value ?? null,
               formats.money,
               { isAccent: true, width: 'minmax(104px, 1fr)' },
             ),
           ]
         : []),
-      number('spend', t('metric.spend'), ({ spend }) => spend, formats.money, { width: 'minmax(96px, 1fr)' }),
-      number('value', t('metric.credited_short'), ({ value }) => value, formats.money, { width: 'minmax(104px, 1fr)' }),
-      number('payments', t('metric.payments'), ({ payments }) => payments, formats.count, { width: '84px' }),
-      number('cac_first_payment', t('metric.cac'), (ad) => ad.cac_first_payment, formats.money, {
+      figureColumn('spend', t('metric.spend'), ({ ad }) => ad.spend, formats.money, { width: 'minmax(96px, 1fr)' }),
+      figureColumn('value', t('metric.credited_short'), ({ ad }) => ad.value, formats.money, {
+        width: 'minmax(104px, 1fr)',
+      }),
+      figureColumn('payments', t('metric.payments'), ({ ad }) => ad.payments, formats.count, { width: '84px' }),
+      figureColumn('cac_first_payment', t('metric.cac'), ({ ad }) => ad.cac_first_payment, formats.money, {
         hint: t('metric.cac_more'),
         width: 'minmax(88px, 0.9fr)',
       }),
@@ -195,10 +185,10 @@ export function useAdColumns(actions: AdActions, target: Target) {
         width: '100px',
         cell: only(({ daily_budget }) => formats.money(daily_budget)),
       },
-      number('impressions', t('metric.impressions'), ({ impressions }) => impressions, formats.count, {
+      figureColumn('impressions', t('metric.impressions'), ({ ad }) => ad.impressions, formats.count, {
         sortBy: undefined,
       }),
-      number('clicks', t('metric.clicks'), ({ clicks }) => clicks, formats.count, { sortBy: undefined }),
+      figureColumn('clicks', t('metric.clicks'), ({ ad }) => ad.clicks, formats.count, { sortBy: undefined }),
       ...(actions.mayApply
         ? [
             column(

@@ -5,8 +5,9 @@ import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { Link } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
+import type { FileColumn } from '../../components/tables/columns.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { DataTable, sortRows } from '../../components/tables/data-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -56,7 +57,7 @@ function useBookColumns(onOpen: (book: Book) => void) {
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
-  return useMemo((): (Column<Book> & { plain?: (book: Book) => string | number | null })[] => {
+  return useMemo((): FileColumn<Book>[] => {
     const money = (id: 'provider_total' | (typeof amounts)[number], isKey = false) => ({
       ...{ id, title: t(`books.${id}`), isNumber: true, width: 'minmax(104px, 1fr)', isKey },
       cell: (book: Book) =>

@@ -3,7 +3,7 @@ import type { OperationResponse, RowOf } from '@tributary/client'
 import { useMemo } from 'react'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Delta, type Meaning } from '../../components/layout/delta.tsx'
-import type { Column } from '../../components/tables/data-table.tsx'
+import type { FileColumn } from '../../components/tables/columns.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
@@ -17,7 +17,7 @@ export type BusinessRow = { kind: 'profile'; row: Business } | { kind: 'total'; 
 const sortable = ['name', 'spend', 'cash', 'cash_change', 'roas', 'blended_roas', 'coverage', 'attention'] as const
 export const sorts = sortable.flatMap((column) => [column, `-${column}` as const])
 
-type BusinessColumn = Column<BusinessRow> & { plain?: (item: BusinessRow) => string | number | null }
+type BusinessColumn = FileColumn<BusinessRow>
 
 export function useBusinessColumns(): BusinessColumn[] {
   const { t } = useTranslation()

@@ -5,8 +5,7 @@ import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'
-import { column } from '../../components/tables/columns.tsx'
-import type { Column } from '../../components/tables/data-table.tsx'
+import { column, type FileColumn, figureColumn } from '../../components/tables/columns.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -30,7 +29,7 @@ export const optionalColumns = [
 export type OptionalColumn = (typeof optionalColumns)[number]
 const usual: readonly OptionalColumn[] = ['status', 'spend', 'payments', 'cash', 'roas', 'cac', 'outcomes']
 
-type TreeColumn = Column<TreeRow> & { plain?: (row: TreeRow) => string | number | null }
+type TreeColumn = FileColumn<TreeRow>
 
 /** The columns of the tree; the URL stores a selection that differs from the default. */
 export function useColumns(actions: {
@@ -50,21 +49,6 @@ export function useColumns(actions: {
   )
   const mayApply = may('campaigns:apply')
   const all = useMemo(() => {
-    const number = (
-      id: string,
-      title: string,
-      value: (row: TreeRow) => number | null,
-      show: (value: number | null) => string,
-      more: Partial<TreeColumn> = {},
-    ): TreeColumn => ({
-      id,
-      title,
-      isNumber: true,
-      cell: (row) => show(value(row)),
-      sortBy: (row) => value(row),
-      plain: value,
-      ...more,
-    })
     const entity = (field: 'impressions' | 'clicks' | 'ctr' | 'avg_cpc' | 'daily_budget') => (row: TreeRow) =>
       row.entity?.[field] ?? null
     const name: TreeColumn = {
@@ -85,57 +69,57 @@ export function useColumns(actions: {
         sortBy: ({ entity: one }) => one?.status ?? null,
         plain: ({ entity: one }) => one?.status ?? '',
       },
-      number(
+      figureColumn(
         'spend',
         t('metric.spend'),
         (row) => (row.kind === 'unattributed' ? null : row.metrics.spend),
         formats.money,
         { width: 'minmax(112px, 1fr)' },
       ),
-      number('payments', t('metric.payments'), ({ metrics }) => metrics.outcome_count, formats.count, {
+      figureColumn('payments', t('metric.payments'), ({ metrics }) => metrics.outcome_count, formats.count, {
         width: 'minmax(88px, 0.8fr)',
       }),
-      number('cash', t('metric.cash_short'), ({ metrics }) => metrics.outcome_value, formats.money, {
+      figureColumn('cash', t('metric.cash_short'), ({ metrics }) => metrics.outcome_value, formats.money, {
         width: 'minmax(116px, 1fr)',
       }),
-      number('roas', t('metric.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
+      figureColumn('roas', t('metric.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
         cell: (row) => <RoasCell row={row} />,
         isKey: true,
         width: 'minmax(72px, 0.7fr)',
       }),
       ...(compare
         ? [
-            number(
+            figureColumn(
               'compare_roas',
               t('campaigns.compare_roas', { model: t(`model.${compare}`) }),
-              ({ compareRated }) => compareRated && roasOf(compareRated),
+              ({ compareRated }: TreeRow) => compareRated && roasOf(compareRated),
               formats.decimal,
               { isAccent: true, width: 'minmax(100px, 1fr)' },
             ),
-            number(
+            figureColumn(
               'compare_cash',
               t('campaigns.compare_cash', { model: t(`model.${compare}`) }),
-              ({ compare: metrics }) => metrics?.outcome_value ?? null,
+              ({ compare: metrics }: TreeRow) => metrics?.outcome_value ?? null,
               formats.money,
               { isAccent: true, width: 'minmax(120px, 1.2fr)' },
             ),
           ]
         : []),
-      number('cac', t('metric.cac'), ({ rated }) => rated && cacOf(rated), formats.money, {
+      figureColumn('cac', t('metric.cac'), ({ rated }) => rated && cacOf(rated), formats.money, {
         hint: t('metric.cac_more'),
         width: 'minmax(104px, 1fr)',
       }),
-      number('outcomes', t('metric.outcomes'), ({ metrics }) => metrics.attributed_outcome_count, formats.count),
-      number('budget', t('metric.budget'), entity('daily_budget'), formats.money),
-      number('impressions', t('metric.impressions'), entity('impressions'), formats.count),
-      number('clicks', t('metric.clicks'), entity('clicks'), formats.count),
-      number(
+      figureColumn('outcomes', t('metric.outcomes'), ({ metrics }) => metrics.attributed_outcome_count, formats.count),
+      figureColumn('budget', t('metric.budget'), entity('daily_budget'), formats.money),
+      figureColumn('impressions', t('metric.impressions'), entity('impressions'), formats.count),
+      figureColumn('clicks', t('metric.clicks'), entity('clicks'), formats.count),
+      figureColumn(
         'ctr',
         t('metric.ctr'),
         (row) => (row.entity?.ctr === undefined ? null : row.entity.ctr / 100),
         (value) => formats.percent(value, 2),
       ),
-      number('cpc', t('metric.cpc'), entity('avg_cpc'), formats.money),
+      figureColumn('cpc', t('metric.cpc'), entity('avg_cpc'), formats.money),
     ]
     if (mayApply) {
       columns.push(

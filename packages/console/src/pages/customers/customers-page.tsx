@@ -11,7 +11,7 @@ import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
-import { column } from '../../components/tables/columns.tsx'
+import { column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -125,9 +125,7 @@ function useCustomerColumns() {
         </Link>
       )),
       column('when', t('label.when'), '150px', ({ conversion_time }) => formats.time(conversion_time)),
-      column('value', t('label.value'), 'minmax(98px, 1fr)', ({ revenue }) => formats.money(revenue), {
-        isNumber: true,
-      }),
+      numberColumn('value', t('label.value'), 'minmax(98px, 1fr)', ({ revenue }) => formats.money(revenue)),
       column('channel', t('label.channel'), 'minmax(172px, 2fr)', ({ channel, source, touch_channels }) => {
         const path = touch_channels.map(channelName).join(' → ')
         return (
@@ -137,22 +135,12 @@ function useCustomerColumns() {
           </span>
         )
       }),
-      column('touches', t('label.touches'), '104px', ({ touch_count }) => formats.count(touch_count), {
-        isNumber: true,
-      }),
-      column(
-        'took',
-        t('customers.took'),
-        '88px',
-        ({ time_to_complete_seconds: seconds }) => (seconds > 0 ? formats.duration(seconds) : '–'),
-        { isNumber: true },
+      numberColumn('touches', t('label.touches'), '104px', ({ touch_count }) => formats.count(touch_count)),
+      numberColumn('took', t('customers.took'), '88px', ({ time_to_complete_seconds: seconds }) =>
+        seconds > 0 ? formats.duration(seconds) : '–',
       ),
-      column(
-        'lifetime',
-        t('customers.lifetime'),
-        'minmax(104px, 1fr)',
-        ({ total_revenue }) => formats.money(total_revenue),
-        { isNumber: true },
+      numberColumn('lifetime', t('customers.lifetime'), 'minmax(104px, 1fr)', ({ total_revenue }) =>
+        formats.money(total_revenue),
       ),
       column('receipt', t('label.receipt'), '74px', ({ conversion_id }) => (
         <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">

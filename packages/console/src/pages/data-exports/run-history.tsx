@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { column } from '../../components/tables/columns.tsx'
+import { column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -43,11 +43,9 @@ function useRunColumns() {
         ({ status }) => <Chip tone={runTones[status]}>{t(`data_exports.run_${status}`)}</Chip>,
         { isKey: true },
       ),
-      column('rows', t('label.rows'), '110px', ({ rows }) => formats.count(rows), { isNumber: true }),
-      column('days', t('label.days'), '90px', ({ days }) => formats.count(days), { isNumber: true }),
-      column('size', t('data_exports.size'), '90px', ({ bytes }) => formats.decimal(megabytes(bytes), 1), {
-        isNumber: true,
-      }),
+      numberColumn('rows', t('label.rows'), '110px', ({ rows }) => formats.count(rows)),
+      numberColumn('days', t('label.days'), '90px', ({ days }) => formats.count(days)),
+      numberColumn('size', t('data_exports.size'), '90px', ({ bytes }) => formats.decimal(megabytes(bytes), 1)),
       column('note', t('data_exports.note'), 'minmax(140px, 1fr)', ({ error, missing_files }) =>
         error ? (
           <span className="quiet" title={error} lang="en">

@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
-import { actionsColumn, column } from '../../components/tables/columns.tsx'
+import { actionsColumn, column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
@@ -56,9 +56,7 @@ function useDeliveryColumns(open: (id: string) => void) {
           {t(`deliveries.${status}`)}
         </Chip>
       )),
-      column('tries', t('label.attempts'), '80px', ({ attempts }) => formats.count(attempts.length), {
-        isNumber: true,
-      }),
+      numberColumn('tries', t('label.attempts'), '80px', ({ attempts }) => formats.count(attempts.length)),
       column('answer', t('deliveries.last_response'), 'minmax(180px, 2fr)', ({ attempts }) => {
         const last = attempts.at(-1)
         if (!last) return <span className="quiet">–</span>

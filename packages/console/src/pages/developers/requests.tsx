@@ -7,7 +7,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { column } from '../../components/tables/columns.tsx'
+import { column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -119,9 +119,7 @@ function useRequestColumns(filter: (values: { route?: string; key?: string }) =>
         ({ status }) => <Chip tone={status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'on'}>{String(status)}</Chip>,
         { isKey: true },
       ),
-      column('duration', t('label.duration'), '110px', ({ duration_ms }) => milliseconds.format(duration_ms), {
-        isNumber: true,
-      }),
+      numberColumn('duration', t('label.duration'), '110px', ({ duration_ms }) => milliseconds.format(duration_ms)),
       column('key', t('keys.key'), 'minmax(150px, 1fr)', ({ credential_id, credential_name, credential_kind }) => (
         <LinkButton onClick={() => filter({ key: credential_id })}>
           {credential_name ?? t(`requests.kind_${credential_kind}`)}

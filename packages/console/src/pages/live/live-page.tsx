@@ -7,7 +7,7 @@ import { useNames } from '../../components/names/use-names.ts'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { column } from '../../components/tables/columns.tsx'
+import { column, numberColumn } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
@@ -105,12 +105,8 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
     column('device', t('label.device'), 'minmax(180px, 1.5fr)', ({ device, browser, country }) =>
       [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
     ),
-    column(
-      'value',
-      t('label.value'),
-      '104px',
-      ({ value, currency }) => (value === null ? '' : formats.money(value, currency ?? undefined)),
-      { isNumber: true },
+    numberColumn('value', t('label.value'), '104px', ({ value, currency }) =>
+      value === null ? '' : formats.money(value, currency ?? undefined),
     ),
   ]
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { Wait } from '../../components/status/wait.tsx'
-import { column } from '../../components/tables/columns.tsx'
+import { column, numberColumn } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -89,9 +89,7 @@ function useLetterColumns(choose: (letter: Letter) => void) {
       column('error', t('label.error'), 'minmax(220px, 2fr)', ({ error }) => (
         <span title={error ?? ''}>{error ?? '–'}</span>
       )),
-      column('attempts', t('label.attempts'), '100px', ({ attempts }) => formats.count(attempts), {
-        isNumber: true,
-      }),
+      numberColumn('attempts', t('label.attempts'), '100px', ({ attempts }) => formats.count(attempts)),
       column('failed', t('operator.failed_at'), '172px', ({ failed_at }) => formats.time(failed_at)),
       column(
         'actions',

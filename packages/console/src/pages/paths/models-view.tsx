@@ -6,8 +6,9 @@ import { useNames } from '../../components/names/use-names.ts'
 import { Link } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { type FileColumn, figureColumn } from '../../components/tables/columns.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, sortRows } from '../../components/tables/data-table.tsx'
+import { sortRows } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useReadAll } from '../../data/queries.ts'
@@ -62,20 +63,10 @@ function useModelColumns(rows: readonly Comparison[]) {
   const isKnown = (model: (typeof models)[number]) =>
     rows.length === 0 ? model !== 'data_driven' : rows.some((row) => row.models[model])
   const known = models.filter(isKnown).join(' ')
-  return useMemo((): (Column<Comparison> & { plain?: (row: Comparison) => string | number | null })[] => {
+  return useMemo((): FileColumn<Comparison>[] => {
     const nameOf = ({ id, level, name }: Comparison) =>
       id === 'unattributed' ? t('paths.unattributed') : level === 'channel' ? channelName(name) : name
-    const money = (
-      id: string,
-      title: string,
-      value: (row: Comparison) => number | null,
-      more: Partial<Column<Comparison>> = {},
-    ) => ({
-      ...{ id, title, isNumber: true, width: 'minmax(100px, 1fr)', ...more },
-      cell: (row: Comparison) => formats.shortMoney(value(row)),
-      sortBy: value,
-      plain: value,
-    })
+    const width = 'minmax(100px, 1fr)'
     return [
       {
         id: 'name',
@@ -90,14 +81,18 @@ function useModelColumns(rows: readonly Comparison[]) {
         sortBy: nameOf,
         plain: nameOf,
       },
-      money('spread', t('paths.spread'), ({ spread }) => spread, { isKey: true }),
+      figureColumn('spread', t('paths.spread'), ({ spread }) => spread, formats.shortMoney, { width, isKey: true }),
       ...(rows.some(({ spend }) => spend !== null)
-        ? [money('spend', t('metric.spend'), ({ spend }: Comparison) => spend)]
+        ? [figureColumn('spend', t('metric.spend'), ({ spend }: Comparison) => spend, formats.shortMoney, { width })]
         : []),
       ...(known.split(' ').filter(Boolean) as Model[]).map((model) =>
-        money(model, t(`model.${model}`), (row: Comparison) => row.models[model]?.value ?? null, {
-          isAccent: model === current,
-        }),
+        figureColumn(
+          model,
+          t(`model.${model}`),
+          (row: Comparison) => row.models[model]?.value ?? null,
+          formats.shortMoney,
+          { width, isAccent: model === current },
+        ),
       ),
     ]
   }, [t, formats, channelName, current, known, rows])

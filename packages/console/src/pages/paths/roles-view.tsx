@@ -7,8 +7,9 @@ import { useNames } from '../../components/names/use-names.ts'
 import { Link } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { type FileColumn, figureColumn } from '../../components/tables/columns.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, sortRows } from '../../components/tables/data-table.tsx'
+import { sortRows } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useReadAll } from '../../data/queries.ts'
@@ -50,17 +51,12 @@ function useRoleColumns() {
   const { t } = useTranslation()
   const formats = useFormats()
   const { channelName } = useNames()
-  return useMemo((): (Column<Role> & { plain?: (row: Role) => string | number | null })[] => {
+  return useMemo((): FileColumn<Role>[] => {
     const number = (
       id: 'conversions' | 'opener' | 'middle' | 'closer' | 'only' | 'assisted_value' | 'assisted_ratio',
       show: (value: number | null) => string,
       isKey = false,
-    ) => ({
-      ...{ id, title: t(`paths.${id}`), isNumber: true, width: 'minmax(88px, 1fr)', isKey },
-      cell: (row: Role) => show(row[id]),
-      sortBy: (row: Role) => row[id],
-      plain: (row: Role) => row[id],
-    })
+    ) => figureColumn<Role>(id, t(`paths.${id}`), (row) => row[id], show, { width: 'minmax(88px, 1fr)', isKey })
     const nameOf = ({ level, name }: Role) => (level === 'channel' ? channelName(name) : name)
     return [
       {

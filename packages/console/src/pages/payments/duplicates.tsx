@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/layout/buttons.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
-import { actionsColumn, column } from '../../components/tables/columns.tsx'
+import { actionsColumn, column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
@@ -99,16 +99,10 @@ function usePairColumns(mayWrite: boolean) {
           {payments.map(({ source }) => viaName(source)).join(' + ')}
         </TwoLines>
       )),
-      column(
-        'value',
-        t('label.amount'),
-        '112px',
-        ({ payments: [first] }) => formats.money(first?.value ?? null, first?.currency ?? undefined),
-        { isNumber: true },
+      numberColumn('value', t('label.amount'), '112px', ({ payments: [first] }) =>
+        formats.money(first?.value ?? null, first?.currency ?? undefined),
       ),
-      column('stake', t('payments.stake'), '132px', ({ amount_at_stake }) => formats.money(amount_at_stake), {
-        isNumber: true,
-      }),
+      numberColumn('stake', t('payments.stake'), '132px', ({ amount_at_stake }) => formats.money(amount_at_stake)),
       column('when', t('label.date'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
       actionsColumn(
         t('label.actions'),

@@ -10,7 +10,7 @@ import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
-import { column } from '../../components/tables/columns.tsx'
+import { column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -94,19 +94,11 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
   return useMemo(
     (): Column<Payment>[] => [
       column('payer', t('payments.payer'), 'minmax(180px, 1.8fr)', (row) => <Payer payment={row} may={may} />),
-      column(
-        'value',
-        t('label.amount'),
-        '112px',
-        ({ value, currency }) => formats.money(value, currency ?? undefined),
-        { isNumber: true },
+      numberColumn('value', t('label.amount'), '112px', ({ value, currency }) =>
+        formats.money(value, currency ?? undefined),
       ),
-      column(
-        'net',
-        t('payments.net'),
-        '112px',
-        ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
-        { isNumber: true },
+      numberColumn('net', t('payments.net'), '112px', ({ net_value, currency }) =>
+        formats.money(net_value, currency ?? undefined),
       ),
       column('when', t('label.date'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
       column('source', t('label.source'), 'minmax(150px, 1.9fr)', ({ sources, external_id }) => (

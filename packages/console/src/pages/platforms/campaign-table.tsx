@@ -6,8 +6,9 @@ import { platformName } from '../../components/names/platform-name.ts'
 import { OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { type FileColumn, figureColumn } from '../../components/tables/columns.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { DataTable, sortRows } from '../../components/tables/data-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -30,23 +31,9 @@ export function CampaignTable({
   const { t } = useTranslation()
   const formats = useFormats()
   const sorting = useSort('-spend')
-  const columns = useMemo((): (Column<Row> & { plain?: (row: Row) => string | number | null })[] => {
-    const number = (
-      id: string,
-      title: string,
-      value: (row: Row) => number | null,
-      show: (value: number | null) => string,
-      isAccent = false,
-    ) => ({
-      id,
-      title,
-      isNumber: true,
-      isAccent,
-      cell: (row: Row) => show(value(row)),
-      sortBy: value,
-      plain: value,
-      width: 'minmax(96px, 1fr)',
-    })
+  const columns = useMemo((): FileColumn<Row>[] => {
+    const theirs = { width: 'minmax(96px, 1fr)' }
+    const ours = { ...theirs, isAccent: true }
     const toNumber = (text: string | null) => (text === null ? null : Number(text))
     return [
       {
@@ -71,32 +58,46 @@ export function CampaignTable({
         sortBy: ({ entity_name }) => entity_name,
         plain: ({ entity_name }) => entity_name,
       },
-      number('spend', t('metric.spend'), ({ spend }) => Number(spend), formats.money),
-      number(
+      figureColumn('spend', t('metric.spend'), ({ spend }) => Number(spend), formats.money, theirs),
+      figureColumn(
         'claims',
         t('platforms.claims_short'),
         ({ platform_conversions }) => platform_conversions,
         (value) => formats.count(value === null ? null : Math.round(value)),
+        theirs,
       ),
-      number('credited', t('platforms.credited'), ({ atribu_conversions }) => atribu_conversions, formats.count, true),
-      number(
+      figureColumn(
+        'credited',
+        t('platforms.credited'),
+        ({ atribu_conversions }) => atribu_conversions,
+        formats.count,
+        ours,
+      ),
+      figureColumn(
         'claimed_value',
         t('platforms.claimed_value'),
         ({ platform_conversion_value }) => toNumber(platform_conversion_value),
         formats.money,
+        theirs,
       ),
-      number(
+      figureColumn(
         'cash',
         t('metric.cash_short'),
         ({ atribu_cash_revenue }) => Number(atribu_cash_revenue),
         formats.money,
-        true,
+        ours,
       ),
-      number('their_roas', t('platforms.their_roas'), ({ platform_roas }) => platform_roas, formats.decimal),
-      {
-        ...number('roas', t('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, true),
+      figureColumn(
+        'their_roas',
+        t('platforms.their_roas'),
+        ({ platform_roas }) => platform_roas,
+        formats.decimal,
+        theirs,
+      ),
+      figureColumn('roas', t('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, {
+        ...ours,
         hint: t('platforms.our_roas_more'),
-      },
+      }),
     ]
   }, [t, formats, chosen, onChoose])
   return (

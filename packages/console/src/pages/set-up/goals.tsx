@@ -8,7 +8,7 @@ import { Lead } from '../../components/layout/lead.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { ConcurrentEditNotice } from '../../components/status/concurrent-edit-notice.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { actionsColumn, column } from '../../components/tables/columns.tsx'
+import { actionsColumn, column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useConcurrentEdit } from '../../data/concurrent-edit.ts'
@@ -63,9 +63,9 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
         source_event_names.join(', '),
       ),
       column('kind', t('goals.kind'), '134px', ({ revenue_type }) => t(`goals.kind_${revenue_type}`)),
-      column('window', t('goals.window'), '120px', ({ lookback_window_days }) => formats.count(lookback_window_days), {
-        isNumber: true,
-      }),
+      numberColumn('window', t('goals.window'), '120px', ({ lookback_window_days }) =>
+        formats.count(lookback_window_days),
+      ),
       column('credit', t('label.credit'), '128px', ({ attribution_eligible }) =>
         t(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
       ),

@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { column } from '../../components/tables/columns.tsx'
+import { column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -34,9 +34,7 @@ export function AccessLog() {
         return <TwoLines below={[...rest, ...(name === kind ? [] : [kind])].join(' · ')}>{name}</TwoLines>
       }),
       column('address', t('log.address'), '150px', ({ address }) => address),
-      column('persons', t('log.persons'), '100px', ({ person_count }) => formats.count(person_count), {
-        isNumber: true,
-      }),
+      numberColumn('persons', t('log.persons'), '100px', ({ person_count }) => formats.count(person_count)),
     ]
   }, [t, formats, session])
   return <ListTable list={list} label={t('settings.view_access')} columns={columns} empty="log.empty_access" />

@@ -6,7 +6,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { QueryList } from '../../components/status/query-list.tsx'
-import { actionsColumn, column } from '../../components/tables/columns.tsx'
+import { actionsColumn, column, numberColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead } from '../../data/queries.ts'
@@ -76,7 +76,7 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
       column('expires', t('label.expires'), '110px', ({ expires_at }) =>
         expires_at ? formats.dayOf(expires_at) : t('links.never'),
       ),
-      column('openings', t('links.openings'), '100px', ({ openings }) => formats.count(openings), { isNumber: true }),
+      numberColumn('openings', t('links.openings'), '100px', ({ openings }) => formats.count(openings)),
       column('last', t('links.last'), '125px', ({ last_opened_at }) =>
         last_opened_at ? formats.ago(last_opened_at) : '–',
       ),

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../components/layout/buttons.tsx'
 import { Lead } from '../../../components/layout/lead.tsx'
 import { providerName } from '../../../components/names/platform-name.ts'
 import { notifyFailure } from '../../../components/status/notices.tsx'
-import { actionsColumn, column } from '../../../components/tables/columns.tsx'
+import { actionsColumn, column, numberColumn } from '../../../components/tables/columns.tsx'
 import type { Column } from '../../../components/tables/data-table.tsx'
 import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useRead } from '../../../data/queries.ts'
@@ -67,9 +67,9 @@ function useCostColumns(actions: RuleActions | null) {
     }
     return [
       column('from', t('costs.from'), 'minmax(120px, 1fr)', ({ effective_from }) => formats.day(effective_from)),
-      column('margin', t('costs.margin'), '130px', ({ gross_margin_percent }) => exactPercent(gross_margin_percent), {
-        isNumber: true,
-      }),
+      numberColumn('margin', t('costs.margin'), '130px', ({ gross_margin_percent }) =>
+        exactPercent(gross_margin_percent),
+      ),
       column('fees', t('costs.fees'), 'minmax(180px, 3fr)', ({ fees }) =>
         fees.length > 0 ? fees.map(feeText).join(' · ') : t('costs.no_fees'),
       ),
