@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorCall, VendorSession } from '../../provider.ts'
-import { listPages } from '../list-pages.ts'
+import { listPages } from '../api-calls.ts'
 
 /** The API version of this folder; the vendor supports a version for one year. */
 export const apiVersion = 'v25'

@@ -1,20 +1,13 @@
 import { z } from 'zod'
-import type { VendorSession } from '../../provider.ts'
 import type { ProviderFailure } from '../../provider-error.ts'
-import type { VendorRequest, VendorResponse } from '../vendor-http.ts'
+import { apiCaller } from '../api-calls.ts'
+import type { VendorResponse } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
 
 /** The API version that every request must name. */
 export const apiVersion = '2021-07-28'
-const versionHeader = { version: apiVersion }
 
-export function callVendor<Schema extends z.ZodType>(
-  { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,
-  request: VendorRequest,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return http.json({ ...request, headers: versionHeader, bearerToken: tokens.access_token }, schema)
-}
+export const callVendor = apiCaller({ version: apiVersion })
 
 const errorBody = z.object({
   message: z.union([z.string(), z.array(z.string()).transform((lines) => lines.join('; '))]).optional(),

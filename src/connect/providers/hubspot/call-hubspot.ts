@@ -1,19 +1,13 @@
 import { z } from 'zod'
-import type { VendorSession } from '../../provider.ts'
 import type { ProviderFailure } from '../../provider-error.ts'
-import type { VendorRequest, VendorResponse } from '../vendor-http.ts'
+import { apiCaller } from '../api-calls.ts'
+import type { VendorResponse } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
 
 /** Every path of the vendor contains the date of its version. */
 export const version = '2026-09'
 
-export function callHubSpot<Schema extends z.ZodType>(
-  { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,
-  request: VendorRequest,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return http.json({ ...request, bearerToken: tokens.access_token }, schema)
-}
+export const callHubSpot = apiCaller()
 
 const errorBody = z.object({
   message: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Account, OAuth, VendorCall, VendorSession } from '../../provider.ts'
+import type { Account, OAuth, VendorCall } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
+import type { Authorized } from '../api-calls.ts'
 import { tokenExchange } from '../oauth-tokens.ts'
 import { callHubSpot, version } from './call-hubspot.ts'
 import { accountResponse, tokenOfPerson } from './responses.ts'
@@ -26,7 +27,7 @@ export const consent: OAuth = {
 }
 
 /** Reads the account of the token. The vendor has no names of accounts, only numbers. */
-export async function readAccount(session: Pick<VendorSession, 'http' | 'tokens'>): Promise<Account> {
+export async function readAccount(session: Authorized): Promise<Account> {
   const account = await callHubSpot(session, { path: `/account-info/${version}/details` }, accountResponse)
   const { portalId, timeZone: timezone, companyCurrency } = account
   const currency = companyCurrency && /^[A-Z]{3}$/.test(companyCurrency) ? companyCurrency : null

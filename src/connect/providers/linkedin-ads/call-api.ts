@@ -1,29 +1,13 @@
 import { z } from 'zod'
-import type { VendorSession } from '../../provider.ts'
-import { listPages } from '../list-pages.ts'
-import type { VendorRequest } from '../vendor-http.ts'
+import { type Authorized, apiCaller, listPages } from '../api-calls.ts'
 
 /** The vendor publishes a version each month and ends it about a year later. */
 export const version = '202607'
 
-const headers = { 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0' }
-
-type Caller = Pick<VendorSession, 'http' | 'tokens'>
-
 /**
- * Calls the API with the token of the session. Its queries are part of the path: the vendor rejects encoded parentheses, commas and
- * colons, except within a URN.
+ * Queries are part of the path: the vendor rejects encoded parentheses, commas and colons, except within a URN.
  */
-export function callApi<Schema extends z.ZodType>(
-  { http, tokens }: Caller,
-  request: VendorRequest,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return http.json(
-    { ...request, bearerToken: tokens.access_token, headers: { ...headers, ...request.headers } },
-    schema,
-  )
-}
+export const callApi = apiCaller({ 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0' })
 
 type Kind = 'sponsoredAccount' | 'sponsoredCreative'
 
@@ -40,7 +24,7 @@ export const numericId = z
 
 /** Lists all rows of a list, page by page. */
 export function listAll<Row>(
-  session: Caller,
+  session: Authorized,
   { path, headers }: { path: string; headers?: Record<string, string> },
   row: z.ZodType<Row>,
 ): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ConversionReceiver, ConversionTarget, SendResult, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
-import { listPages } from '../list-pages.ts'
+import { type Authorized, listPages } from '../api-calls.ts'
 import { sendingAccountId } from '../sending-account.ts'
 import { textOrNull } from '../vendor-values.ts'
 import { callApi, encodedUrn, numericId } from './call-api.ts'
@@ -29,10 +29,7 @@ const rules = z.object({
 const pageRows = 100
 
 /** Lists the rules that accept events of the API; other rules belong to the Insight Tag. */
-export async function listRules(
-  session: Pick<VendorSession, 'http' | 'tokens'>,
-  account: string,
-): Promise<ConversionTarget[]> {
+export async function listRules(session: Authorized, account: string): Promise<ConversionTarget[]> {
   const list = `/rest/conversions?q=account&account=${encodedUrn('sponsoredAccount', account)}&count=${pageRows}`
   const found = await listPages(async (start) => {
     const { elements } = await callApi(session, { path: `${list}&start=${start ?? 0}` }, rules)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Page, provider, type VendorSession } from '../../provider.ts'
+import { type Page, provider } from '../../provider.ts'
+import type { Authorized } from '../api-calls.ts'
 import { requireHeaderText } from '../signatures.ts'
 import { readJson } from '../vendor-values.ts'
 
@@ -51,7 +52,7 @@ export const manychat = provider({
   },
 })
 
-async function findPage({ http, tokens }: Pick<VendorSession, 'http' | 'tokens'>): Promise<Page> {
+async function findPage({ http, tokens }: Authorized): Promise<Page> {
   const bearerToken = requireHeaderText(tokens.access_token)
   const { data } = await http.json({ path: '/fb/page/getInfo', bearerToken }, pageResponse)
   return { external_id: data.id, name: data.name }

@@ -1,4 +1,5 @@
-import type { OAuth, VendorSession } from '../../provider.ts'
+import type { OAuth } from '../../provider.ts'
+import type { Authorized } from '../api-calls.ts'
 import { authorizationUrl, tokenExchange } from '../oauth-tokens.ts'
 import { userResponse } from './responses.ts'
 
@@ -15,7 +16,7 @@ export const consent: OAuth = {
   },
 }
 
-export function findUser({ http, tokens }: Pick<VendorSession, 'http' | 'tokens'>) {
+export function findUser({ http, tokens }: Authorized) {
   return http.json({ path: '/users/me', bearerToken: tokens.access_token }, userResponse)
 }
 

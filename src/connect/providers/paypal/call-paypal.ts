@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Account, Tokens, VendorCall, VendorSession } from '../../provider.ts'
 import { failVendor, type ProviderFailure } from '../../provider-error.ts'
 import { vendors } from '../../vendors.ts'
+import type { Authorized } from '../api-calls.ts'
 import { retryAfterSeconds } from '../open-vendor-http.ts'
 import type { VendorResponse } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
@@ -9,7 +10,7 @@ import { searchResponse, tokenResponse } from './responses.ts'
 
 /** Requests a page of transactions. The vendor accepts at most 31 days in one request. */
 export function searchTransactions(
-  { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,
+  { http, tokens }: Authorized,
   { from, to, page, size }: { from: Date; to: Date; page: number; size: number },
 ) {
   const query = {

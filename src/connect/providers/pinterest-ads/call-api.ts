@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
-import { listPages } from '../list-pages.ts'
-import type { VendorRequest } from '../vendor-http.ts'
+import { type Authorized, apiCaller, listPages } from '../api-calls.ts'
 
 export const prefix = '/v5'
 
@@ -10,20 +9,13 @@ export function accountPath({ account }: Pick<VendorSession, 'account'>, resourc
   return `${prefix}/ad_accounts/${encodeURIComponent(account.external_id)}/${resource}`
 }
 
-/** Calls the API with the token of the session. */
-export function callApi<Schema extends z.ZodType>(
-  { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,
-  request: VendorRequest,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return http.json({ ...request, bearerToken: tokens.access_token }, schema)
-}
+export const callApi = apiCaller()
 
 const pageSize = 250
 
 /** Lists all rows of a list; each page has a bookmark of the next one. */
 export function listAll<Row>(
-  session: Pick<VendorSession, 'http' | 'tokens'>,
+  session: Authorized,
   path: string,
   query: Readonly<Record<string, string>>,
   row: z.ZodType<Row>,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { ConversionReceiver, SendResult, VendorSession } from '../../provider.ts'
+import type { ConversionReceiver, SendResult } from '../../provider.ts'
 import { failVendor, type ProviderFailure } from '../../provider-error.ts'
+import type { Authorized } from '../api-calls.ts'
 import { sendingAccountId } from '../sending-account.ts'
 import type { VendorResponse } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
@@ -26,7 +27,7 @@ interface Posted {
 }
 
 export async function postEvents(
-  { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,
+  { http, tokens }: Authorized,
   account: string,
   { events, isTest }: Posted,
 ): Promise<SendResult> {

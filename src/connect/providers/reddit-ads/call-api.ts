@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
-import { listPages } from '../list-pages.ts'
+import { apiCaller, listPages } from '../api-calls.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 
 /** The vendor throttles clients without a descriptive name. */
@@ -8,14 +8,7 @@ export const userAgent = { 'user-agent': 'web:tributary-attribution:v1.0 (self-h
 
 export const prefix = '/api/v3'
 
-/** Calls the API with the token of the session. */
-export function callApi<Schema extends z.ZodType>(
-  { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,
-  request: VendorRequest,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return http.json({ ...request, bearerToken: tokens.access_token, headers: userAgent }, schema)
-}
+export const callApi = apiCaller(userAgent)
 
 const pagination = z.object({ next_url: z.string().nullish() }).nullish()
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { ConversionReceiver, SendResult, VendorSession } from '../../provider.ts'
+import type { ConversionReceiver, SendResult } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
+import type { Authorized } from '../api-calls.ts'
 import { sendingAccountId } from '../sending-account.ts'
 import { callApi, prefix } from './call-api.ts'
 
@@ -20,7 +21,7 @@ const absent = '404'
 
 /** One invalid event rejects the whole request; the vendor does not say which one. */
 export async function postEvents(
-  session: Pick<VendorSession, 'http' | 'tokens'>,
+  session: Authorized,
   pixel: string,
   { events, test_event_code }: { events: readonly object[]; test_event_code?: string | null },
 ): Promise<SendResult> {

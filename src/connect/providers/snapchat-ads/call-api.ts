@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import { type ListPage, listPages } from '../list-pages.ts'
+import { type ListPage, listPages } from '../api-calls.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 import { textOrNull } from '../vendor-values.ts'
 import { isSuccess } from './parse-error.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConversionReceiver, ConversionTarget, SendResult, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
+import type { Authorized } from '../api-calls.ts'
 import { textOrNull } from '../vendor-values.ts'
 import { listAll, prefix } from './call-api.ts'
 
@@ -31,8 +32,6 @@ async function listTargets(session: VendorSession): Promise<ConversionTarget[]> 
     },
   }))
 }
-
-type Authorized = Pick<VendorSession, 'http' | 'tokens'>
 
 /** The vendor takes this token only in the query. */
 function requestTo(pixelId: string, { tokens }: Authorized, ending = '') {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorCall, VendorSession } from '../../provider.ts'
-import { listPages } from '../list-pages.ts'
+import { listPages } from '../api-calls.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 
 const prefix = '/open_api/v1.3'

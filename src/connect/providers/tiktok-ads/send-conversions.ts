@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ConversionReceiver, ConversionTarget, SendResult, VendorCall, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
-import { listPages } from '../list-pages.ts'
+import { listPages } from '../api-calls.ts'
 import { textOrNull } from '../vendor-values.ts'
 import { callApi } from './call-api.ts'
 

@@ -1,4 +1,20 @@
+import type { z } from 'zod'
 import { failVendor } from '../provider-error.ts'
+import type { VendorRequest } from './vendor-http.ts'
+import type { VendorSession } from './vendor-session.ts'
+
+/** What a call with a token needs, also before an account is chosen. */
+export type Authorized = Pick<VendorSession, 'http' | 'tokens'>
+
+/** Calls an API with the token of the session, and these headers. */
+export function apiCaller(headers: Readonly<Record<string, string>> = {}) {
+  return <Schema extends z.ZodType>(
+    { http, tokens }: Authorized,
+    request: VendorRequest,
+    schema: Schema,
+  ): Promise<z.output<Schema>> =>
+    http.json({ ...request, bearerToken: tokens.access_token, headers: { ...headers, ...request.headers } }, schema)
+}
 
 export interface ListPage<Row> {
   rows: readonly Row[]
