@@ -134,7 +134,7 @@ async function listRows(
  * Splits entities into pages, each ad together with its ad set and campaign. Returns at least one page, also for an account
  * without ads.
  */
-export function pageEntities({ campaigns, ad_sets, ads }: DescribedEntities): DescribedEntities[] {
+function pageEntities({ campaigns, ad_sets, ads }: DescribedEntities): DescribedEntities[] {
   const campaignOf = new Map(campaigns.map((campaign) => [campaign.external_id, campaign]))
   const adSetOf = new Map(ad_sets.map((adSet) => [adSet.external_id, adSet]))
   const withAds = new Set(ads.map(({ ad_set_external_id }) => ad_set_external_id))
