@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { AdActionTable } from '../../db/tables/ads.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 
 nameEnum('AdChangeOutcome', ['applied', 'no_change'])
@@ -92,26 +93,13 @@ nameSchema('AdAction', actionSchema)
 export function toAction(
   row: AdAction & { name: string | null; currency: string | null },
 ): z.input<typeof actionSchema> {
-  const { id, action, level, external_id, status, value_before, value_after, code, message } = row
-  return {
-    action_id: id,
-    action: action as ActionName,
-    level,
-    external_id,
-    name: row.name,
-    outcome: status,
-    value_before,
-    value_after,
-    currency: row.currency,
-    code,
-    message,
-    undoes_action_id: row.undoes_action_id,
-    applied_by: row.applied_by,
+  return shownFields(actionSchema, {
+    ...row,
+    action_id: row.id,
+    action: row.action as ActionName,
+    outcome: row.status,
     actor: { kind: row.actor_kind, id: row.actor_id, app_id: row.app_id },
-    request_id: row.request_id,
-    created_at: row.created_at,
-    finished_at: row.finished_at,
-  }
+  })
 }
 
 /** The error codes that any operation on the live platform can return. */

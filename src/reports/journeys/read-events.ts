@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import type { CursorList, Pagination } from '../../kernel/operations/page.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { countJourneyEvents } from './event-queries.ts'
 import { finishPage, type PageQuery, readStart } from './journey-page.ts'
 import { type JourneyRow, listJourneyRows } from './list-journey-rows.ts'
-import type { journeyEventSchema, journeySchema } from './schemas.ts'
+import { journeyEventSchema, type journeySchema } from './schemas.ts'
 import type { JourneySubject } from './subject.ts'
 
 /** Reads a page of a person's events for callers with access to personal data. `list` is the cursor list. */
@@ -25,24 +26,5 @@ export async function readEvents(
 }
 
 function toJourneyEvent(row: JourneyRow): z.input<typeof journeyEventSchema> {
-  return {
-    event_type: row.event_type,
-    event_name: row.event_name,
-    event_time: row.event_time,
-    url: row.url,
-    path: row.path,
-    channel: row.channel,
-    source: row.source,
-    medium: row.medium,
-    campaign: row.campaign,
-    value_amount: row.value === null ? null : Number(row.value),
-    currency: row.currency,
-    device: row.device,
-    browser: row.browser,
-    os: row.os,
-    country: row.country,
-    city: row.city,
-    is_synthetic: row.is_synthetic,
-    is_unverified: row.is_unverified,
-  }
+  return shownFields(journeyEventSchema, { ...row, value_amount: row.value === null ? null : Number(row.value) })
 }

@@ -13,12 +13,13 @@ import { listReceiptTests } from '../../experiments/calibration/list-receipt-tes
 import { listMergesOf } from '../../identity/merges/merge-history-queries.ts'
 import type { BoundProfile } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { isAsStored, netOf, sharesOf, splitOf, whyLeftOut, whyNotCounted } from '../domain/receipt.ts'
 import type { FoundConversion } from '../journeys/conversion-queries.ts'
 import { subjectOf } from '../journeys/subject.ts'
 import { loadReceiptModels, type ReceiptModels } from './load-receipt-models.ts'
 import { findReceiptConversion, listProviderRefunds, listSeenTouches, type ReceiptConversion } from './queries.ts'
-import type { receiptSchema } from './schemas.ts'
+import { type receiptSchema, storedConversionSchema } from './schemas.ts'
 
 type Receipt = z.input<typeof receiptSchema>
 
@@ -50,7 +51,11 @@ export async function loadReceipt(
   const campaign_ids = [...new Set(explained.flatMap(({ credit }) => credit?.campaign_id ?? []))]
   return {
     conversion: {
-      ...toConversion(conversion),
+      ...shownFields(storedConversionSchema, {
+        ...conversion,
+        conversion_id: conversion.id,
+        outcome_event_id: conversion.event_id,
+      }),
       is_counted: not_counted_reason === null,
       not_counted_reason,
       ...(seesPersonalData && { customer_profile_id: found.is_erased ? null : found.customer_id }),
@@ -77,26 +82,6 @@ export async function loadReceipt(
     lift_tests: await listReceiptTests(db, profile.id, { campaign_ids, day: conversion.local_day }),
     is_up_to_date: isAsStored(explained, used.stored),
     changes: await changesOf(db, profile.id, conversion),
-  }
-}
-
-function toConversion(conversion: ReceiptConversion) {
-  const { id, event_id, conversion_key, goal_name, revenue_type, conversion_time, local_day } = conversion
-  const { recorded_via, received_at, is_payment, is_unverified, is_first_payment, is_installment } = conversion
-  return {
-    conversion_id: id,
-    outcome_event_id: event_id,
-    conversion_key,
-    goal_name,
-    revenue_type,
-    conversion_time,
-    local_day,
-    recorded_via,
-    received_at,
-    is_payment,
-    is_unverified,
-    is_first_payment,
-    is_installment,
   }
 }
 

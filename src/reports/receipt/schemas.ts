@@ -62,25 +62,27 @@ const changeSchema = z.object({
   details: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
 })
 
+/** What is stored with the conversion itself. */
+export const storedConversionSchema = z.object({
+  conversion_id: z.uuid(),
+  outcome_event_id: z.uuid(),
+  conversion_key: z.string(),
+  goal_name: z.string(),
+  revenue_type: z.enum(['cash', 'pipeline', 'gross']),
+  conversion_time: timestamp,
+  local_day: z.iso.date().describe('Day in the profile’s time zone, as used by reports.'),
+  recorded_via: z.string().describe('`server`, `tracker`, `partner`, or the key of a connected provider.'),
+  received_at: timestamp,
+  is_payment: z.boolean(),
+  is_unverified: z
+    .boolean()
+    .describe('Only a browser reported the value, and the goal does not count unverified values: reports exclude it.'),
+  is_first_payment: z.boolean().nullable(),
+  is_installment: z.boolean(),
+})
+
 export const receiptSchema = z.object({
-  conversion: z.object({
-    conversion_id: z.uuid(),
-    outcome_event_id: z.uuid(),
-    conversion_key: z.string(),
-    goal_name: z.string(),
-    revenue_type: z.enum(['cash', 'pipeline', 'gross']),
-    conversion_time: timestamp,
-    local_day: z.iso.date().describe('Day in the profile’s time zone, as used by reports.'),
-    recorded_via: z.string().describe('`server`, `tracker`, `partner`, or the key of a connected provider.'),
-    received_at: timestamp,
-    is_payment: z.boolean(),
-    is_unverified: z
-      .boolean()
-      .describe(
-        'Only a browser reported the value, and the goal does not count unverified values: reports exclude it.',
-      ),
-    is_first_payment: z.boolean().nullable(),
-    is_installment: z.boolean(),
+  conversion: storedConversionSchema.extend({
     is_counted: z.boolean().describe('Whether reports count it.'),
     not_counted_reason: z.enum(['goal_earns_no_credit', 'refunded_in_full']).nullable(),
     customer_profile_id: z
