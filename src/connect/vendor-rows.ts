@@ -144,7 +144,7 @@ export async function describeAds(
       objective: null,
       daily_budget: null,
       ad_set_id,
-      ad_set_name: adSet?.name ?? ad_set_id,
+      ad_set_name: adSet?.name ?? campaignNames.get(ad_set_id) ?? ad_set_id,
       ad_set_status: null,
       ad_id,
       ad_name: ad?.name ?? ad_id,
