@@ -105,8 +105,8 @@ function requireIds(ids: string): string {
 }
 
 /**
- * Adds rows in PostgreSQL's binary format to a table. With chunks, the next chunk is produced while the database stores the
- * current one.
+ * Adds rows in PostgreSQL's binary format to a table. Rows in one buffer are sent together with the statement. With chunks, the next
+ * chunk is produced while the database stores the current one.
  */
 export async function copyIn(
   db: Kysely<Schema>,
@@ -114,19 +114,12 @@ export async function copyIn(
   columns: readonly string[],
   rows: Buffer | Iterable<Buffer>,
 ): Promise<void> {
-  const chunks = Buffer.isBuffer(rows) ? splitChunks(rows) : rows
-  await runCopy(db, new CopyQuery(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`, chunks))
+  await runCopy(db, new CopyQuery(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`, rows))
 }
 
-/** Whether a driver query adds rows by COPY. PostgreSQL then accepts no other statement until the rows have been sent. */
-export function isCopyIn(query: unknown): boolean {
-  return query instanceof CopyQuery && query.sendsRows
-}
-
-const chunkBytes = 1 << 20
-
-function* splitChunks(rows: Buffer): Generator<Buffer> {
-  for (let index = 0; index < rows.length; index += chunkBytes) yield rows.subarray(index, index + chunkBytes)
+/** Whether a driver query adds rows in chunks. PostgreSQL then accepts no other statement until the last one has been sent. */
+export function isChunkedCopy(query: unknown): boolean {
+  return query instanceof CopyQuery && query.isChunked
 }
 
 /**
@@ -151,7 +144,7 @@ class CopyQuery extends DriverQuery {
   /** The driver calls it when the query ends. */
   override callback: (error: Error | null) => void = () => {}
   readonly #response: Promise<{ command: string; rows: Buffer[] }>
-  readonly #chunks: Iterable<Buffer>
+  readonly #rows: Buffer | Iterable<Buffer> | null
   #failure: unknown = null
   /** The database has responded; an error may arrive while rows are still being sent. */
   #isOver = false
@@ -159,12 +152,9 @@ class CopyQuery extends DriverQuery {
   #bytes = Buffer.alloc(0)
   #length = 0
 
-  readonly sendsRows: boolean
-
-  constructor(text: string, chunks: Iterable<Buffer> | null, room = 1 << 16) {
+  constructor(text: string, rows: Buffer | Iterable<Buffer> | null, room = 1 << 16) {
     super(text)
-    this.sendsRows = chunks !== null
-    this.#chunks = chunks ?? []
+    this.#rows = rows
     this.#room = room
     this.#response = new Promise((resolve, reject) => {
       this.callback = (error) => {
@@ -173,6 +163,10 @@ class CopyQuery extends DriverQuery {
         else resolve({ command: 'COPY', rows: [this.#bytes.subarray(0, this.#length)] })
       }
     })
+  }
+
+  get isChunked(): boolean {
+    return this.#rows !== null && !Buffer.isBuffer(this.#rows)
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it replaces the promise that the driver otherwise returns.
@@ -196,13 +190,21 @@ class CopyQuery extends DriverQuery {
     this.#length = length
   }
 
-  override handleCopyInResponse(connection: CopyConnection): void {
-    void this.#send(connection)
+  /** PostgreSQL ignores the rows if it rejects the statement. */
+  override submit(connection: CopyConnection): void {
+    super.submit(connection)
+    if (!Buffer.isBuffer(this.#rows)) return
+    connection.sendCopyFromChunk(this.#rows)
+    connection.endCopyFrom()
   }
 
-  async #send(connection: CopyConnection): Promise<void> {
+  override handleCopyInResponse(connection: CopyConnection): void {
+    if (this.isChunked) void this.#send(connection, this.#rows as Iterable<Buffer>)
+  }
+
+  async #send(connection: CopyConnection, chunks: Iterable<Buffer>): Promise<void> {
     try {
-      for (const chunk of this.#chunks) {
+      for (const chunk of chunks) {
         connection.sendCopyFromChunk(chunk)
         if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
         // Producing a chunk uses the CPU; this lets other work run in between.

@@ -22,6 +22,7 @@ interface UndeclaredQuery extends pg.Query {
   _result: pg.QueryResult & RowDescription
   /** The driver stores rows only after a row description, which a cached description replaces. */
   _accumulateRows: boolean
+  submit(connection: pg.Connection): void
   hasBeenParsed(connection: object): boolean
   prepare(connection: object): void
   handleRowDescription(message: object): void

@@ -12,7 +12,7 @@ import {
 import type pg from 'pg'
 import { boundedPool, type PoolShare } from '../connections/bounded-pool.ts'
 import type { LimitedPool } from '../connections/limited-pool.ts'
-import { isCopyIn } from '../copy/copy.ts'
+import { isChunkedCopy } from '../copy/copy.ts'
 import { setPipelining } from '../driver/private-fields.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 
@@ -159,7 +159,7 @@ interface RoundTrip {
   firstError(): unknown
 }
 
-/** Statements of one turn of the event loop are sent in one packet; those that start during a COPY of rows wait for its end. */
+/** Statements of one turn of the event loop are sent in one packet; those that start during a COPY in chunks wait for its end. */
 function startRoundTrip(client: pg.PoolClient): RoundTrip {
   const { stream } = client.connection
   let isCorked = false
@@ -182,7 +182,7 @@ function startRoundTrip(client: pg.PoolClient): RoundTrip {
         firstError ??= error
       },
     )
-    if (isCopyIn(text)) {
+    if (isChunkedCopy(text)) {
       copying = ended
       ended.then(() => {
         if (copying === ended) copying = null
