@@ -20,23 +20,31 @@ export type ArrayForm = keyof typeof elementOids
 
 /** A parameter that PostgreSQL does not have to parse: an array in its binary format. An absent value is null. */
 export function binaryArray(form: ArrayForm, values: readonly unknown[]): Buffer {
-  const { write } = columnTypes[form]
   const into = new BinaryRows(64 + values.length * 32)
   const start = into.array(elementOids[form], values.length)
-  for (const value of values) write(into, value ?? null)
+  for (const value of values) columnTypes[form].write(into, value ?? null)
   return into.take().subarray(start)
 }
 
-/** Rows as one array per column. As JSON, parsing the rows would be a quarter of the database's time for a batch. */
+/**
+ * Rows as one array per column. As JSON, parsing the rows would be a quarter of the database's time for a batch. All arrays are in one
+ * buffer, because allocating one per column takes longer than writing a few rows.
+ */
 export function columnArrays<Row extends object>(
   rows: readonly Row[],
   columns: { readonly [Name in keyof Row]?: ArrayForm },
 ): Buffer[] {
   const names = Object.keys(columns) as (keyof Row)[]
-  return names.map((name) => {
-    const values = rows.map((row) => row[name])
-    return binaryArray(columns[name]!, values)
+  const into = new BinaryRows(names.length * (32 + rows.length * 24))
+  const bounds = names.map((name) => {
+    const form = columns[name]!
+    const { write } = columnTypes[form]
+    const start = into.array(elementOids[form], rows.length)
+    for (const row of rows) write(into, row[name] ?? null)
+    return [start, into.length] as const
   })
+  const bytes = into.take()
+  return bounds.map(([start, end]) => bytes.subarray(start, end))
 }
 
 /** The rows of `columnArrays` in the FROM clause of a statement; `first` is the number of the first parameter. */
