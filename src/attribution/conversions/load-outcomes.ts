@@ -14,11 +14,10 @@ import { listMatchable, type MatchableDefinition } from './derivation-queries.ts
 import { cashHolder, matchDefinitions } from './domain/cash-holder.ts'
 import type { DerivedConversion, OutcomeInput, PaymentAction } from './domain/conversion-input.ts'
 import type { DerivationRules } from './domain/derive.ts'
-import { listEarlierPayments } from './earlier-payment-queries.ts'
 import {
   listOutcomeInputs,
   listOutcomeInputsNamed,
-  listStoredConversions,
+  listStoredAndEarlier,
   listTouchesSince,
   type OutcomeInputRow,
 } from './outcome-queries.ts'
@@ -87,11 +86,10 @@ async function read(
   profileId: string,
   { subjects, eventIds = [], newEvents = [], isWhole = false }: OutcomeScope,
 ) {
-  const [definitions, models, stored, earlierPayments, added] = await Promise.all([
+  const [definitions, models, { stored, earlierPayments }, added] = await Promise.all([
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
-    listStoredConversions(db, profileId, subjects),
-    listEarlierPayments(db, profileId, subjects),
+    listStoredAndEarlier(db, profileId, subjects),
     withMarks(db, profileId, newEvents),
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)

@@ -1,78 +1,76 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ColumnForm } from '../../db/copy/binary-read.ts'
+import { prepared } from '../../db/statements/prepared-statements.ts'
 import { readByKeys } from '../../db/statements/read-by-keys.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import { conversionFields } from './domain/conversion-fields.ts'
-import type { DerivedConversion, OutcomeInput } from './domain/conversion-input.ts'
+import type { DerivedConversion, EarlierPayment, OutcomeInput } from './domain/conversion-input.ts'
 import type { SubjectSince } from './plan-derivation.ts'
+import { bySubjectKinds, subjectParameters } from './subject-rows.ts'
 
-type SubjectKind = SubjectSince['kind']
+const conversionNames = Object.keys(conversionFields)
 
-/** How the rows of a table belong to a subject of each kind. */
-const belongsTo: Readonly<Record<SubjectKind, RawBuilder<unknown>>> = {
-  customer: sql`r.customer_id = s.customer_id`,
-  visitor: sql`r.visitor_id = s.visitor_id and r.customer_id is null`,
-  event: sql`r.event_id = s.event_id and r.customer_id is null and r.visitor_id is null`,
-}
+const conversionsSince = bySubjectKinds(({ rows }) =>
+  prepared(`select ${conversionNames.join(', ')} from (${rows('conversion', () => 'r.conversion_time >= s.since')}) c`),
+)
 
-const allKinds = Object.keys(belongsTo) as SubjectKind[]
-
-/**
- * The rows `r` of a table that belong to subjects `s`. Each subject has a subquery closed by `offset 0`: a plain join may get a
- * generic plan while the table is small that reads the whole profile for each subject, and PostgreSQL keeps that plan while the
- * profile grows. Starting a statement takes longer than a few index lookups, so subjects of one kind get the part for it only.
- */
-function rowsOfSubjects(
-  subjects: readonly SubjectSince[],
-  rowsWhere: (belongs: RawBuilder<unknown>) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const present = new Set(subjects.map(({ kind }) => kind))
-  const kinds = present.size === 1 ? [...present] : allKinds
-  const parts = kinds.map(
-    (kind) => sql`
-    select r.* from s cross join lateral (${rowsWhere(belongsTo[kind])} offset 0) r where s.kind = ${kind}`,
-  )
-  return sql.join(parts, sql` union all `)
-}
-
-/** The conversions of subjects `s` since their `since`. */
-export const conversionsSince = (profileId: string, subjects: readonly SubjectSince[]): RawBuilder<unknown> =>
-  rowsOfSubjects(
-    subjects,
-    (belongs) => sql`
-      select * from conversion r where r.profile_id = ${profileId} and ${belongs} and r.conversion_time >= s.since`,
-  )
-
-/** The arrays of the subjects, which several queries of a batch share and which then are quoted once. */
-const subjectArrays = new WeakMap<readonly SubjectSince[], RawBuilder<unknown>>()
-
-export const subjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => {
-  let rows = subjectArrays.get(subjects)
-  if (!rows) {
-    rows = toSubjectRows(subjects)
-    subjectArrays.set(subjects, rows)
-  }
-  return rows
-}
-
-/** Sends one array per column, which PostgreSQL parses several times faster than JSON. */
-const toSubjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => {
-  const column = (name: 'kind' | 'customer_id' | 'visitor_id' | 'event_id') => subjects.map((subject) => subject[name])
-  const since = subjects.map(({ since }) => (since === '-infinity' ? since : since.toISOString()))
-  return sql`s as materialized (select * from unnest(${column('kind')}::text[], ${column('customer_id')}::uuid[],
-    ${column('visitor_id')}::text[], ${column('event_id')}::uuid[], ${since}::timestamptz[])
-    as r (kind, customer_id, visitor_id, event_id, since))`
-}
-
-export async function listStoredConversions(
+/** Lists the conversions of subjects since their `since`. */
+export function listStoredConversions(
   db: Db,
   profileId: string,
   subjects: readonly SubjectSince[],
 ): Promise<DerivedConversion[]> {
-  const query = sql<DerivedConversion>`with ${subjectRows(subjects)}
-    select ${sql.raw(Object.keys(conversionFields).join(', '))} from (${conversionsSince(profileId, subjects)}) c`
-  return readByKeys(db, query, conversionFields, subjects)
+  const lists = subjectParameters(subjects)
+  return readByKeys<DerivedConversion>(
+    db,
+    conversionsSince(lists),
+    [profileId, ...lists.parameters],
+    conversionFields,
+    subjects,
+  )
+}
+
+/** Of a payment that several events report, any report can state the person it is for. */
+const statedSubject = `coalesce(
+    (select e.subject_ref from event e where e.profile_id = $1 and e.id = c.event_id limit 1), (
+      select m.subject_ref from conversion j
+      cross join lateral (select subject_ref from event where profile_id = $1 and id = j.event_id limit 1) m
+      where j.profile_id = $1 and j.joined_to = c.event_id and m.subject_ref is not null
+      order by m.subject_ref limit 1
+    ))`
+
+const conversionsAndEarlier = bySubjectKinds(({ rows }) => {
+  const isSinceOrPayment = (kind: SubjectSince['kind']) =>
+    kind === 'customer' ? '(r.conversion_time >= s.since or r.is_payment)' : 'r.conversion_time >= s.since'
+  return prepared(`
+    select ${conversionNames.join(', ')}, c.is_earlier, case when c.is_earlier then ${statedSubject} end as subject_ref
+    from (${rows('conversion', isSinceOrPayment, ', r.conversion_time < s.since as is_earlier')}) c`)
+})
+
+const earlierFields = { ...conversionFields, is_earlier: 'boolean', subject_ref: 'text' } as const
+
+/**
+ * Lists the conversions of subjects since their `since`, and the payments of customers before it, which decide whether a later
+ * payment is the first one.
+ */
+export async function listStoredAndEarlier(
+  db: Db,
+  profileId: string,
+  subjects: readonly SubjectSince[],
+): Promise<{ stored: DerivedConversion[]; earlierPayments: EarlierPayment[] }> {
+  if (!subjects.some(({ kind, since }) => kind === 'customer' && since !== '-infinity'))
+    return { stored: await listStoredConversions(db, profileId, subjects), earlierPayments: [] }
+  type Row = DerivedConversion & { is_earlier: boolean; subject_ref: string | null }
+  const lists = subjectParameters(subjects)
+  const parameters = [profileId, ...lists.parameters]
+  const rows = await readByKeys<Row>(db, conversionsAndEarlier(lists), parameters, earlierFields, subjects)
+  const stored: DerivedConversion[] = []
+  const earlierPayments: EarlierPayment[] = []
+  for (const { is_earlier, subject_ref, ...conversion } of rows) {
+    if (is_earlier) earlierPayments.push({ ...conversion, subject_ref })
+    else stored.push(conversion)
+  }
+  return { stored, earlierPayments }
 }
 
 export interface OutcomeInputRow extends OutcomeInput {
@@ -81,21 +79,12 @@ export interface OutcomeInputRow extends OutcomeInput {
 }
 
 /** Lists events. */
-export async function listOutcomeInputs(
-  db: Db,
-  profileId: string,
-  eventIds: readonly string[],
-): Promise<OutcomeInputRow[]> {
-  const query = sql<OutcomeInputRow>`
-    select ${inputColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions
-    from unnest(${eventIds}::uuid[]) as n (id)
-    cross join lateral (select * from event where profile_id = ${profileId} and id = n.id limit 1) e
-    ${withErased(profileId)}`
-  return readByKeys(db, query, inputFields, eventIds)
+export function listOutcomeInputs(db: Db, profileId: string, eventIds: readonly string[]): Promise<OutcomeInputRow[]> {
+  return readByKeys<OutcomeInputRow>(db, inputsById, [profileId, eventIds], inputFields, eventIds)
 }
 
 /** Lists all events of subjects that have one of these types or names. */
-export async function listOutcomeInputsNamed(
+export function listOutcomeInputsNamed(
   db: Db,
   profileId: string,
   subjects: readonly SubjectSince[],
@@ -105,19 +94,8 @@ export async function listOutcomeInputsNamed(
     subjects.flatMap((subject) =>
       subject.kind === subjectKind ? [subject.customer_id ?? subject.visitor_id ?? subject.event_id] : [],
     )
-  const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
-  const query = sql<OutcomeInputRow>`
-    with e as (
-      select * from event where profile_id = ${profileId} and customer_id = any(${idsOf('customer')}::uuid[]) and ${isNamed}
-      union all
-      select * from event
-      where profile_id = ${profileId} and visitor_id = any(${idsOf('visitor')}::text[]) and customer_id is null and ${isNamed}
-      union all
-      select * from event where profile_id = ${profileId} and id = any(${idsOf('event')}::uuid[]) and customer_id is null
-        and visitor_id is null and ${isNamed}
-    )
-    select ${inputColumns}, e.value is not null as may_have_actions from e ${withErased(profileId)}`
-  return readByKeys(db, query, inputFields, subjects)
+  const parameters = [profileId, idsOf('customer'), idsOf('visitor'), idsOf('event'), names]
+  return readByKeys<OutcomeInputRow>(db, inputsNamed, parameters, inputFields, subjects)
 }
 
 /** What an event states about a payment, as JSON text: amounts that count as costs, the product and the country. */
@@ -126,10 +104,6 @@ export const statedDetails = `case when e.value is not null and (e.country is no
   then json_build_object('cost', e.properties -> 'cost', 'shipping', e.properties -> 'shipping', 'tax', e.properties -> 'tax',
     'fee', e.properties -> 'fee', 'product', e.properties -> 'product', 'item', e.properties -> 'items' -> 0,
     'country', coalesce(to_jsonb(e.country), e.properties -> 'country'))::text end`
-
-const hasActions = (profileId: string) => sql`(
-    exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)
-    or exists (select from payment_refund where profile_id = ${profileId} and payment_event_id = e.id))`
 
 const inputFields = {
   id: 'uuid',
@@ -147,34 +121,54 @@ const inputFields = {
   may_have_actions: 'boolean',
 } as const satisfies { [Field in keyof OutcomeInputRow]: ColumnForm }
 
-const inputColumns = sql`e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
-  e.currency, e.subject_ref, ${sql.raw(statedDetails)} as stated, p.erased_at is not null as is_erased`
+const inputColumns = `e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
+  e.currency, e.subject_ref, ${statedDetails} as stated, p.erased_at is not null as is_erased`
 
-const withErased = (profileId: string) => sql`
-  left join lateral (
-    select erased_at from customer where profile_id = ${profileId} and id = e.customer_id limit 1
-  ) p on true`
+const withErased = `
+  left join lateral (select erased_at from customer where profile_id = $1 and id = e.customer_id limit 1) p on true`
+
+const inputsById = prepared(`
+  select ${inputColumns}, e.value is not null and (
+    exists (select from payment_action where profile_id = $1 and event_id = e.id)
+    or exists (select from payment_refund where profile_id = $1 and payment_event_id = e.id)
+  ) as may_have_actions
+  from unnest($2::uuid[]) as n (id)
+  cross join lateral (select * from event where profile_id = $1 and id = n.id limit 1) e
+  ${withErased}`)
+
+const isNamed = '(event_type = any($5::text[]) or event_name = any($5::text[]))'
+
+const inputsNamed = prepared(`
+  with e as (
+    select * from event where profile_id = $1 and customer_id = any($2::uuid[]) and ${isNamed}
+    union all
+    select * from event where profile_id = $1 and visitor_id = any($3::text[]) and customer_id is null and ${isNamed}
+    union all
+    select * from event where profile_id = $1 and id = any($4::uuid[]) and customer_id is null and visitor_id is null
+      and ${isNamed}
+  )
+  select ${inputColumns}, e.value is not null as may_have_actions from e ${withErased}`)
 
 /** Lists the touches of subjects that may have led to a conversion at or after their `since`. */
-export async function listTouchesSince(
+export function listTouchesSince(
   db: Db,
   profileId: string,
   subjects: readonly SubjectSince[],
 ): Promise<CreditableTouch[]> {
-  const touches = rowsOfSubjects(
-    subjects,
-    (belongs) => sql`
-      select * from touch r where r.profile_id = ${profileId} and ${belongs}
-        and r.touch_time >= s.since - (select days from w)`,
-  )
-  const query = sql<CreditableTouch>`with ${subjectRows(subjects)},
-    w as materialized (select coalesce(max(lookback_window_days), 0) * interval '24 hours' as days
-      from conversion_definition where profile_id = ${profileId})
-    select id, ${inMs('touch_time')} as touch_ms, customer_id, visitor_id, event_id, channel, platform, campaign_name,
-      campaign_external_id, ad_set_external_id, ad_external_id, join_method
-    from (${touches}) t`
-  return readByKeys(db, query, touchFields, subjects)
+  const lists = subjectParameters(subjects)
+  return readByKeys<CreditableTouch>(db, touchesSince(lists), [profileId, ...lists.parameters], touchFields, subjects)
 }
+
+/** Reads times as numbers, because parsing millions of dates would take longer than crediting. */
+const touchesSince = bySubjectKinds(({ rows }) => {
+  const isRecent = `r.touch_time >= s.since - (
+        select coalesce(max(lookback_window_days), 0) * interval '24 hours' from conversion_definition where profile_id = $1
+      )`
+  return prepared(`
+    select id, (extract(epoch from touch_time) * 1000)::float8 as touch_ms, customer_id, visitor_id, event_id, channel, platform,
+      campaign_name, campaign_external_id, ad_set_external_id, ad_external_id, join_method
+    from (${rows('touch', () => isRecent)}) t`)
+})
 
 const touchFields = {
   id: 'uuid',
@@ -190,11 +184,6 @@ const touchFields = {
   ad_external_id: 'text',
   join_method: 'text',
 } as const satisfies { [Field in keyof CreditableTouch]: ColumnForm }
-
-/** Reads times as numbers, because parsing millions of dates would take longer than crediting. */
-function inMs(column: string): RawBuilder<unknown> {
-  return sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
-}
 
 export interface EventSubject {
   event_id: string

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
-import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { PaymentDecision, PaymentReport } from '../payment-reports/domain/join-payments.ts'
-import { conversionsSince, statedDetails, subjectRows } from './outcome-queries.ts'
+import { statedDetails } from './outcome-queries.ts'
 import type { SubjectSince } from './plan-derivation.ts'
+import { bySubjectKinds, subjectParameters } from './subject-rows.ts'
 
 /** A reference shared by more reports than this identifies no payment: some systems send a constant text when they have no id. */
 const sharedMax = 20
@@ -28,13 +28,8 @@ export async function listReports(
   subjects: readonly SubjectSince[],
   eventIds: readonly string[],
 ): Promise<FoundReports> {
-  const { rows } = await sql<ReportRow>`${asPrepared}
-    with recursive ${subjectRows(subjects)},
-    seed as materialized (
-      select c.event_id from (${conversionsSince(profileId, subjects)}) c where c.revenue_type = 'cash'
-      union select unnest(${eventIds}::uuid[])
-    ), ${connected(profileId)}`.execute(db)
-  return toFound(rows)
+  const lists = subjectParameters(subjects)
+  return toFound(await runPrepared(db, reportsOfSubjects(lists), [profileId, ...lists.parameters, eventIds]))
 }
 
 /** Lists the reports connected with any event of the subjects. */
@@ -43,50 +38,58 @@ export async function listReportsOfAll(
   profileId: string,
   { customer_ids, visitor_ids, event_ids }: Record<'customer_ids' | 'visitor_ids' | 'event_ids', readonly string[]>,
 ): Promise<FoundReports> {
-  const { rows } = await sql<ReportRow>`
-    with recursive seed as materialized (
-      select id as event_id from event where profile_id = ${profileId} and customer_id = any(${customer_ids}::uuid[])
-        and value is not null
-      union select id from event where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[])
-        and customer_id is null and value is not null
-      union select unnest(${event_ids}::uuid[])
-    ), ${connected(profileId)}`.execute(db)
-  return toFound(rows)
+  return toFound(await runPrepared(db, reportsOfAll, [profileId, customer_ids, visitor_ids, event_ids]))
 }
 
-/** A recursive CTE from `seed` over shared references and joined reports; leaves out seeds that share nothing. */
-const connected = (profileId: string): RawBuilder<unknown> => {
-  const neighbours = (eventId: RawBuilder<unknown>) => sql`
+const neighbours = (eventId: string) => `
     select r.event_id from payment_reference own
     cross join lateral (
       select event_id from payment_reference
-      where profile_id = ${profileId} and reference = own.reference limit ${sql.lit(sharedMax + 1)}
+      where profile_id = $1 and reference = own.reference limit ${sharedMax + 1}
     ) r
-    where own.profile_id = ${profileId} and own.event_id = ${eventId} and r.event_id <> own.event_id
+    where own.profile_id = $1 and own.event_id = ${eventId} and r.event_id <> own.event_id
     union all
-    select other_event_id from payment_link where profile_id = ${profileId} and event_id = ${eventId} and is_same`
-  return sql`
+    select other_event_id from payment_link where profile_id = $1 and event_id = ${eventId} and is_same`
+
+/** A recursive CTE from `seed` over shared references and joined reports; leaves out seeds that share nothing. */
+const connected = `
     found (event_id) as (
-      select s.event_id from seed s where exists (${neighbours(sql`s.event_id`)})
+      select s.event_id from seed s where exists (${neighbours('s.event_id')})
       union
-      select n.event_id from found f cross join lateral (${neighbours(sql`f.event_id`)}) n
+      select n.event_id from found f cross join lateral (${neighbours('f.event_id')}) n
     )
     select e.id, e.event_key, e.event_type, e.event_name, e.recorded_via, e.event_time, e.value, e.currency, e.subject_ref,
-      ${sql.raw(statedDetails)} as stated,
+      ${statedDetails} as stated,
       e.customer_id, e.visitor_id, coalesce(a.payer_assigned_at is not null, false) as is_payer_assigned,
       (select coalesce(json_agg(json_build_object('reference', r.reference, 'kind', r.kind)), '[]')
-        from payment_reference r where r.profile_id = ${profileId} and r.event_id = e.id
+        from payment_reference r where r.profile_id = $1 and r.event_id = e.id
           and (select count(*) from (
-            select from payment_reference o where o.profile_id = ${profileId} and o.reference = r.reference
-            limit ${sql.lit(sharedMax + 1)}) shared) <= ${sql.lit(sharedMax)}) as "references",
+            select from payment_reference o where o.profile_id = $1 and o.reference = r.reference
+            limit ${sharedMax + 1}) shared) <= ${sharedMax}) as "references",
       exists (select from seed s where s.event_id = e.id) as is_seed,
       (select coalesce(json_agg(json_build_object('event_id', l.event_id, 'other_event_id', l.other_event_id,
         'is_same', l.is_same)), '[]')
-        from payment_link l where l.profile_id = ${profileId} and l.event_id = e.id) as decisions
+        from payment_link l where l.profile_id = $1 and l.event_id = e.id) as decisions
     from found f
-    cross join lateral (select * from event where profile_id = ${profileId} and id = f.event_id limit 1) e
-    left join payment_action a on a.profile_id = ${profileId} and a.event_id = e.id`
-}
+    cross join lateral (select * from event where profile_id = $1 and id = f.event_id limit 1) e
+    left join payment_action a on a.profile_id = $1 and a.event_id = e.id`
+
+const reportsOfSubjects = bySubjectKinds(({ rows, next }) =>
+  prepared(`
+    with recursive seed as materialized (
+      select c.event_id from (${rows('conversion', () => 'r.conversion_time >= s.since')}) c where c.revenue_type = 'cash'
+      union select unnest($${next}::uuid[])
+    ), ${connected}`),
+)
+
+/** Not prepared: it reads whole histories, for which a plan for any parameters may be bad. */
+const reportsOfAll = `
+    with recursive seed as materialized (
+      select id as event_id from event where profile_id = $1 and customer_id = any($2::uuid[]) and value is not null
+      union select id from event where profile_id = $1 and visitor_id = any($3::text[]) and customer_id is null
+        and value is not null
+      union select unnest($4::uuid[])
+    ), ${connected}`
 
 function toFound(rows: readonly ReportRow[]): FoundReports {
   return {

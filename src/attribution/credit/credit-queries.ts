@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import { readByKeys } from '../../db/statements/read-by-keys.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditFields } from './domain/credit-fields.ts'
@@ -15,11 +15,11 @@ export interface CreditModel {
   version: number | null
 }
 
-export async function listCreditModels(db: Db, profileId: string): Promise<CreditModel[]> {
-  const { rows } = await sql<CreditModel>`${asPrepared}
-    select model, position, state, version from credit_model where profile_id = ${profileId}`.execute(db)
-  return rows
+export function listCreditModels(db: Db, profileId: string): Promise<CreditModel[]> {
+  return runPrepared(db, creditModels, [profileId])
 }
+
+const creditModels = prepared('select model, position, state, version from credit_model where profile_id = $1')
 
 /** Appends slots for models without one; existing slots stay unchanged. Returns the number of new slots. */
 export async function insertCreditModels(
@@ -77,22 +77,17 @@ export async function listProfileIdsLacking(db: Db, names: readonly string[]): P
   return rows.map(({ profile_id }) => profile_id)
 }
 
-const creditColumns = sql.raw(
-  Object.keys(creditFields)
-    .map((field) => `k.${field}`)
-    .join(', '),
-)
+const creditColumns = Object.keys(creditFields)
+  .map((field) => `k.${field}`)
+  .join(', ')
+
+const creditOfConversions = prepared(`
+  select ${creditColumns} from unnest($2::uuid[]) as c (id)
+  cross join lateral (select * from credit where profile_id = $1 and conversion_id = c.id offset 0) k`)
 
 /** Lists the credit of conversions, with shares by slot. */
-export async function listCredit(
-  db: Db,
-  profileId: string,
-  conversionIds: readonly string[],
-): Promise<DerivedCredit[]> {
-  const query = sql<DerivedCredit>`
-    select ${creditColumns} from unnest(${conversionIds}::uuid[]) as c (id)
-    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k`
-  return readByKeys(db, query, creditFields, conversionIds)
+export function listCredit(db: Db, profileId: string, conversionIds: readonly string[]): Promise<DerivedCredit[]> {
+  return readByKeys<DerivedCredit>(db, creditOfConversions, [profileId, conversionIds], creditFields, conversionIds)
 }
 
 export interface RollupMismatches {

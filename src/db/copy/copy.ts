@@ -17,7 +17,7 @@ export async function copyOut(db: Kysely<Schema>, query: string | RawBuilder<unk
 }
 
 /** Inlines the quoted parameters into the query. */
-function toSqlText({ sql, parameters }: CompiledQuery): string {
+function toSqlText({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): string {
   return sql.replace(/\$(\d+)/g, (_, number) => quoteValue(parameters[number - 1]))
 }
 
@@ -54,17 +54,17 @@ function quoteElement(value: unknown): string {
 /** Reads the rows of a query by COPY and by indexes; `columns` has the selected columns in order. */
 export async function readByCopy<Row extends object>(
   db: Kysely<Schema>,
-  query: RawBuilder<Row>,
+  query: Pick<CompiledQuery, 'sql' | 'parameters'>,
   columns: { [Name in keyof Row]: ColumnForm },
 ): Promise<Row[]> {
-  return readRows<Row>(await copyByIndex(db, query), columns)
+  return readRows<Row>(await copyByIndex(db, toSqlText(query)), columns)
 }
 
 /**
  * Like `copyOut` with sequential scans off: the planner estimates a scan of the whole table as cheaper than many index lookups,
  * which is wrong here.
  */
-async function copyByIndex(db: Kysely<Schema>, query: string | RawBuilder<unknown>): Promise<Buffer> {
+async function copyByIndex(db: Kysely<Schema>, query: string): Promise<Buffer> {
   const [, bytes] = await Promise.all([
     sql`select set_config('enable_seqscan', 'off', true)`.execute(db),
     copyOut(db, query),
