@@ -60,13 +60,19 @@ const matchableColumns = `d.profile_id, d.id, d.conversion_key, d.source_event_n
 
 const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id`
 
-const matching = prepared(`
+const matchableIfNamed = prepared(`
   select ${matchableColumns} from ${matchableTables}
-  where d.profile_id = $1 and d.conversion_key <> all($2::text[]) and d.source_event_names && $3::text[]`)
+  where d.profile_id = $1 and d.conversion_key <> all($2::text[]) and exists (
+    select from conversion_definition n
+    where n.profile_id = $1 and n.conversion_key <> all($2::text[]) and n.source_event_names && $3::text[])`)
 
-/** Lists the definitions that match one of the names. Prepared, because every batch of events runs it. */
-export function listMatching(db: Db, profileId: string, names: readonly string[]): Promise<MatchableDefinition[]> {
-  return runPrepared(db, matching, [profileId, silentStageKeys, names])
+/** Lists the same definitions without the lock; none if no definition matches one of the names. */
+export function listMatchableIfNamed(
+  db: Db,
+  profileId: string,
+  names: readonly string[],
+): Promise<MatchableDefinition[]> {
+  return runPrepared(db, matchableIfNamed, [profileId, silentStageKeys, names])
 }
 
 /**

@@ -12,16 +12,10 @@ import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import { listEventsOfSameDeals } from './deal-queries.ts'
 import { listMatchable, type MatchableDefinition } from './derivation-queries.ts'
 import { cashHolder, matchDefinitions } from './domain/cash-holder.ts'
-import type { DerivedConversion, OutcomeInput, PaymentAction } from './domain/conversion-input.ts'
+import type { DerivedConversion, OutcomeInput, OutcomeInputRow, PaymentAction } from './domain/conversion-input.ts'
 import type { DerivationRules } from './domain/derive.ts'
-import {
-  listOutcomeInputs,
-  listOutcomeInputsNamed,
-  listStoredAndEarlier,
-  listTouchesSince,
-  type OutcomeInputRow,
-} from './outcome-queries.ts'
-import { type ActionRow, listActions, listMarkedIds } from './payment-action-queries.ts'
+import { listOutcomeInputs, listOutcomeInputsNamed, listStoredAndEarlier, listTouchesSince } from './outcome-queries.ts'
+import { type ActionRow, listActions } from './payment-action-queries.ts'
 import { type FoundReports, noReports } from './payment-report-queries.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
@@ -32,11 +26,13 @@ export interface OutcomeScope {
   /** Events of these subjects that may be new conversions. */
   eventIds?: readonly string[]
   /** Such events that the transaction has just stored. */
-  newEvents?: readonly OutcomeInput[]
+  newEvents?: readonly OutcomeInputRow[]
   /** Subjects of which nothing but new events is stored. */
   isolated?: readonly SubjectSince[]
   /** Whether a new event has a payment reference, which other reports may share. */
   hasReferences?: boolean
+  /** The definitions of the profile; not given or empty if they were not read. */
+  definitions?: readonly MatchableDefinition[]
   /** Loads all events, because the definitions or the contents of events may have changed. */
   isWhole?: boolean
 }
@@ -84,17 +80,16 @@ export async function loadOutcomes(
 async function read(
   db: Db,
   profileId: string,
-  { subjects, eventIds = [], newEvents = [], isWhole = false }: OutcomeScope,
+  { subjects, eventIds = [], newEvents = [], definitions: known = [], isWhole = false }: OutcomeScope,
 ) {
-  const [definitions, models, { stored, earlierPayments }, added] = await Promise.all([
-    listMatchable(db, profileId),
+  const [definitions, models, { stored, earlierPayments }] = await Promise.all([
+    known.length > 0 ? known : listMatchable(db, profileId),
     lockCreditModels(db, profileId),
     listStoredAndEarlier(db, profileId, subjects),
-    withMarks(db, profileId, newEvents),
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
-  const known = new Set(newEvents.map(({ id }) => id))
-  const unread = new Set([...stored.map(({ event_id }) => event_id), ...eventIds]).difference(known)
+  const added = new Set(newEvents.map(({ id }) => id))
+  const unread = new Set([...stored.map(({ event_id }) => event_id), ...eventIds]).difference(added)
   const [events, credit] = await Promise.all([
     isWhole ? listOutcomeInputsNamed(db, profileId, subjects, names) : listOutcomeInputs(db, profileId, [...unread]),
     listCredit(
@@ -103,14 +98,7 @@ async function read(
       stored.map(({ id }) => id),
     ),
   ])
-  return { events: [...events, ...added], credit, definitions, models, stored, earlierPayments }
-}
-
-/** A refund can arrive before its payment. */
-async function withMarks(db: Db, profileId: string, events: readonly OutcomeInput[]): Promise<OutcomeInputRow[]> {
-  const paid = events.filter(({ value }) => value !== null).map(({ id }) => id)
-  const marked = new Set(paid.length > 0 ? await listMarkedIds(db, profileId, paid) : [])
-  return events.map((event) => ({ ...event, may_have_actions: marked.has(event.id) }))
+  return { events: [...events, ...newEvents], credit, definitions, models, stored, earlierPayments }
 }
 
 async function withInput(

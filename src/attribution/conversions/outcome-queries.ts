@@ -4,7 +4,7 @@ import { readByKeys } from '../../db/statements/read-by-keys.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import { conversionFields } from './domain/conversion-fields.ts'
-import type { DerivedConversion, EarlierPayment, OutcomeInput } from './domain/conversion-input.ts'
+import type { DerivedConversion, EarlierPayment, OutcomeInputRow } from './domain/conversion-input.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 import { bySubjectKinds, subjectParameters } from './subject-rows.ts'
 
@@ -71,11 +71,6 @@ export async function listStoredAndEarlier(
     else stored.push(conversion)
   }
   return { stored, earlierPayments }
-}
-
-export interface OutcomeInputRow extends OutcomeInput {
-  /** Whether the payment may have refunds or marks. Most payments have none, which saves the query. */
-  may_have_actions: boolean
 }
 
 /** Lists events. */

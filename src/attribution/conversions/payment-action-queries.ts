@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { binaryArray } from '../../db/copy/binary-arrays.ts'
-import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { RefundInput } from './domain/conversion-input.ts'
 
@@ -44,15 +43,4 @@ function toRefund({ amount, currency, event_type, event_name, event_time, value,
   if (event_type === null) return { amount, currency, event: null }
   const event = { event_type, event_name: event_name!, event_time: event_time!, value, currency: event_currency }
   return { amount, currency, event }
-}
-
-const markedIds = prepared(`
-  select r.id from unnest($2::uuid[]) as r (id)
-  where exists (select from payment_action where profile_id = $1 and event_id = r.id)
-    or exists (select from payment_refund where profile_id = $1 and payment_event_id = r.id)`)
-
-/** Lists which of these payments may have refunds or marks. */
-export async function listMarkedIds(db: Db, profileId: string, eventIds: readonly string[]): Promise<string[]> {
-  const rows = await runPrepared<{ id: string }>(db, markedIds, [profileId, binaryArray('uuid', eventIds)])
-  return rows.map(({ id }) => id)
 }

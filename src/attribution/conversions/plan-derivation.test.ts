@@ -43,6 +43,7 @@ const stored = {
   created: new Set(['ana']),
   stored: new Set(['e1', 'e2', 'e3']),
   referring: new Set<string>(),
+  marked: new Set(['e2']),
 } as const
 
 describe('planDerivation', () => {
@@ -80,6 +81,11 @@ describe('planDerivation', () => {
     const note = { ...payment('e4', 'bob'), event_type: 'note', event_name: 'note' }
     const { newEvents } = planDerivation({ ...changes, events: [...changes.events, note], cause: stored }, [definition])
     expect(newEvents.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3'])
+  })
+
+  it('says which new events are payments that may have refunds', () => {
+    const { newEvents } = planDerivation({ ...changes, cause: stored }, [definition])
+    expect(newEvents.flatMap(({ id, may_have_actions }) => (may_have_actions ? [id] : []))).toEqual(['e2'])
   })
 
   it.each([

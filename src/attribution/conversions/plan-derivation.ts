@@ -3,7 +3,7 @@ import { subjectKey } from '../touches/credit-schemas.ts'
 import type { NewTouch, StoredEvent } from '../visits/pending-event.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { matchDefinitions } from './domain/cash-holder.ts'
-import type { OutcomeInput } from './domain/conversion-input.ts'
+import type { OutcomeInput, OutcomeInputRow } from './domain/conversion-input.ts'
 import { statedBy } from './domain/stated-details.ts'
 
 /** What changed that conversions may depend on. */
@@ -30,6 +30,8 @@ interface NewEvents {
   stored: ReadonlySet<string>
   /** Events that have a payment reference, which other reports may share. */
   referring: ReadonlySet<string>
+  /** Payments that may have refunds, because a refund can arrive before its payment. */
+  marked: ReadonlySet<string>
 }
 
 /** Stored events are derived again, and keep their conversions where nothing changed. */
@@ -57,9 +59,11 @@ export interface DerivationPlan extends Pick<Changes, 'merges' | 'linked'> {
   /** Customers that the transaction created, of whom nothing but new events is stored. */
   isolated: readonly SubjectSince[]
   /** Events that the transaction has just stored, and which nothing has changed since. */
-  newEvents: readonly OutcomeInput[]
+  newEvents: readonly OutcomeInputRow[]
   /** Whether one of them has a payment reference, which other reports may share. */
   hasReferences: boolean
+  /** The definitions of the profile; empty if they were not read. */
+  definitions: readonly MatchableDefinition[]
 }
 
 /** Plans which subjects to derive again. */
@@ -71,10 +75,12 @@ export function planDerivation(changes: Changes, definitions: readonly Matchable
   )
   const pairs = listed.map(({ profile_id, id: event_id }) => ({ profile_id, event_id }))
   const all = changedSubjects(changes, listed)
-  const plan = { pairs, merges, linked }
+  const plan = { pairs, merges, linked, definitions }
   if (cause.kind !== 'new_events') return { ...plan, subjects: all, isolated: [], newEvents: [], hasReferences: false }
   const moved = movedPeople(changes)
-  const newEvents = listed.filter((event) => cause.stored.has(event.id) && !isMoved(event, moved)).map(toOutcomeInput)
+  const newEvents = listed
+    .filter((event) => cause.stored.has(event.id) && !isMoved(event, moved))
+    .map((event) => ({ ...toOutcomeInput(event), may_have_actions: cause.marked.has(event.id) }))
   const hasReferences = newEvents.some(({ id }) => cause.referring.has(id))
   const isolatedIds = isolatedAmong(changes, cause, moved)
   const isIsolated = ({ customer_id }: { customer_id: string | null }) => isolatedIds.has(customer_id ?? '')

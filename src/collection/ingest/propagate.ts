@@ -4,9 +4,14 @@ import { applyRefunds } from '../../attribution/payments/refunds/apply-refunds.t
 import type { StoredEvent } from '../../attribution/visits/pending-event.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 
-/** Derives conversions, credit and refunds from stored events, in the transaction that stored them. */
-export async function propagate(ctx: WorkContext, plan: DerivationPlan, events: readonly StoredEvent[]): Promise<void> {
-  const conversions = propagateEvents(ctx, plan)
+/** Derives conversions, credit and refunds from stored events, in the transaction that stored them and `locked` customers. */
+export async function propagate(
+  ctx: WorkContext,
+  plan: DerivationPlan,
+  events: readonly StoredEvent[],
+  locked?: ReadonlySet<string>,
+): Promise<void> {
+  const conversions = propagateEvents(ctx, plan, locked)
   await applyRefunds(ctx, events, conversions)
 }
 

@@ -10,8 +10,8 @@ import type { SiteHit } from '../../attribution/site-visits/domain/site-visit.ts
 import { loadSiteVisits, planSiteHits, writeSiteChange } from '../../attribution/site-visits/sync-site-visits.ts'
 import { joinReportedClicks } from '../../attribution/touches/join-reported-clicks.ts'
 import {
+  findStoredAndMarked,
   insertHistory,
-  listStoredEventIds,
   updateSubjectRefs,
   updateVisits,
 } from '../../attribution/touches/touches-queries.ts'
@@ -66,10 +66,10 @@ export async function deriveEvents(
   const planned = planTouches(fresh, visits)
   const plan = { ...planned, touches: await joinReportedClicks(ctx.db, profileId, planned.touches) }
   await store(ctx, profileId, plan, visits, input)
-  const { merges, created } = people
+  const { merges, created, locked } = people
   const { linked } = visits
   const stored = new Set(plan.events.map(({ id }) => id))
-  const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, { merges, linked })
+  const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, { merges, linked, locked })
   const touches = [...plan.touches, ...changedTouches].filter(
     (touch) => touch.customer_id !== null || visits.mayHaveConverted(touch),
   )
@@ -77,11 +77,11 @@ export async function deriveEvents(
   const cause =
     former.length > 0
       ? ({ kind: 'replay', former } as const)
-      : ({ kind: 'new_events', created, stored, referring } as const)
+      : ({ kind: 'new_events', created, stored, referring, marked: input.marked } as const)
   const changes = { events: plan.events, touches, changed: [], merges, linked, cause }
   const derivation = planDerivation(changes, input.definitions)
   await storeSignals(ctx, profileId, unique, derivation.pairs)
-  if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events)
+  if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events, locked)
   await joinNewPayments(ctx, profileId, plan.events, input.sourceJoins)
   await updateSubjects(ctx, profileId, pendingEvents, stored)
   return { stored, erased: people.erased.union(erasedAmong(pendingEvents, input.claims)) }
@@ -106,20 +106,21 @@ async function loadInput(
   const events = unique.map(({ event }) => event)
   // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
   const references = referenceRows(profileId, events)
-  const [, , sourceJoins, definitions, storedIds, claims] = await Promise.all([
+  const [, , sourceJoins, definitions, found, claims] = await Promise.all([
     lockMoney(ctx.db, profileId, events),
     lockReferences(ctx.db, profileId, references),
     events.some(({ value }) => value !== null) ? listSourceJoins(ctx.db, profileId) : [],
     readDefinitions(ctx.db, profileId, events),
-    listStoredEventIds(ctx.db, profileId, events),
+    findStoredAndMarked(ctx.db, profileId, events),
     loadClaimed(ctx, pendingEvents),
   ])
-  return { references, sourceJoins, definitions, storedIds: new Set(storedIds), claims }
+  return { references, sourceJoins, definitions, storedIds: found.stored, marked: found.marked, claims }
 }
 
 /**
- * Stores the touches and events of a plan with what follows directly from them. The database does it in one round trip, and stores
- * the events while the site visits are computed; those are written with the commit, because no later statement reads them.
+ * Stores the touches and events of a plan with what follows directly from them. Later statements are sent without waiting for
+ * these; the database stores the events while the site visits are computed, which are written with the commit, because no later
+ * statement reads them.
  */
 async function store(
   ctx: WorkContext,
@@ -129,13 +130,11 @@ async function store(
   { references, storedIds }: Input,
 ): Promise<void> {
   const newReferences = references.filter(({ event_id }) => !storedIds.has(event_id))
-  const [siteChange] = await Promise.all([
-    planSiteChange(ctx, profileId, toSiteHits(plan.events, visits)),
-    insertReferences(ctx.db, profileId, newReferences),
-    plan.changedVisits.length > 0 ? updateVisits(ctx.db, profileId, plan.changedVisits) : null,
-    // Last, because a statement that starts during the COPY of the events waits for its end.
-    insertHistory(ctx.db, profileId, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)),
-  ])
+  const planned = planSiteChange(ctx, profileId, toSiteHits(plan.events, visits))
+  ctx.alongCommit(insertReferences(ctx.db, profileId, newReferences))
+  if (plan.changedVisits.length > 0) ctx.alongCommit(updateVisits(ctx.db, profileId, plan.changedVisits))
+  ctx.alongCommit(insertHistory(ctx.db, profileId, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)))
+  const siteChange = await planned
   if (siteChange) ctx.alongCommit(writeSiteChange(ctx.db, profileId, siteChange))
 }
 

@@ -10,8 +10,18 @@ export interface People {
   merges: readonly CustomerMerge[]
   /** Customers that were created for the events. */
   created: ReadonlySet<string>
+  /** Customers that are locked until the transaction ends, those it created among them. */
+  locked: ReadonlySet<string>
   /** Events that name an erased customer. */
   erased: ReadonlySet<string>
+}
+
+const noPeople: People = {
+  claimed: new Map(),
+  merges: [],
+  created: new Set(),
+  locked: new Set(),
+  erased: new Set(),
 }
 
 /** Finds or creates the customers that the events name. The history of merged customers moves to the survivors. */
@@ -21,8 +31,8 @@ export async function resolvePeople(
   loaded: LoadedClaims | null,
 ): Promise<People> {
   const claiming = entries.filter(({ claim }) => claim)
-  if (claiming.length === 0) return { claimed: new Map(), merges: [], created: new Set(), erased: new Set() }
-  const { resolutions, merges, created } = await resolveCustomers(ctx, claimsOf(claiming), 'server', loaded)
+  if (claiming.length === 0) return noPeople
+  const { resolutions, merges, created, locked } = await resolveCustomers(ctx, claimsOf(claiming), 'server', loaded)
   await updateHistoryMerged(ctx.db, merges)
   const claimed = new Map<string, string>()
   const erased = new Set<string>()
@@ -30,7 +40,7 @@ export async function resolvePeople(
     if (customer_id) claimed.set(claiming[index]!.event.id, customer_id)
     if (is_erased) erased.add(claiming[index]!.event.id)
   }
-  return { claimed, merges, created: new Set(created), erased }
+  return { claimed, merges, created: new Set(created), locked: new Set(locked), erased }
 }
 
 /** Loads the stored data of the customers that the events name; null if they name none. */

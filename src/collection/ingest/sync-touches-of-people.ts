@@ -17,7 +17,7 @@ export async function syncTouchesOfPeople(
   ctx: WorkContext,
   profileId: string,
   plan: Pick<TouchPlan, 'outdated' | 'campaignCustomerIds'>,
-  { merges, linked }: { merges: readonly CustomerMerge[]; linked: readonly VisitorLink[] },
+  { merges, linked, locked = new Set() }: TouchChanges,
 ): Promise<NewTouch[]> {
   const joined = new Set([
     ...merges.map(({ survivor_id }) => survivor_id),
@@ -25,10 +25,10 @@ export async function syncTouchesOfPeople(
     ...plan.campaignCustomerIds,
   ])
   if (joined.size === 0 && plan.outdated.length === 0) return []
-  const locked = new Set([...joined, ...plan.outdated.flatMap(({ customer_id }) => customer_id ?? [])])
+  const concernedIds = new Set([...joined, ...plan.outdated.flatMap(({ customer_id }) => customer_id ?? [])])
   await lockCustomers(
     ctx.db,
-    [...locked].map((customer_id) => ({ profile_id: profileId, customer_id })),
+    [...concernedIds.difference(locked)].map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
   const concerned = joined.size > 0 ? await listCustomersWithSynthetic(ctx.db, profileId, [...joined]) : []
   const people = [
@@ -36,6 +36,13 @@ export async function syncTouchesOfPeople(
     ...concerned.map((customer_id) => ({ customer_id, visitor_id: null, browser: null })),
   ]
   return people.length > 0 ? syncEach(ctx, profileId, people) : []
+}
+
+interface TouchChanges {
+  merges: readonly CustomerMerge[]
+  linked: readonly VisitorLink[]
+  /** Customers that the transaction has locked. */
+  locked?: ReadonlySet<string>
 }
 
 async function syncEach(ctx: WorkContext, profileId: string, people: readonly OutdatedSubject[]): Promise<NewTouch[]> {

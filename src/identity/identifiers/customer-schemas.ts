@@ -62,6 +62,8 @@ export interface ResolvedBatch {
   merges: RecordedMerge[]
   /** The ids of the customers that the batch created. */
   created: string[]
+  /** The ids of all customers that no other transaction can change until this one ends. */
+  locked: string[]
 }
 
 export interface VisitorLink {

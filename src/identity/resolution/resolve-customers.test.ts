@@ -101,6 +101,7 @@ describe('a merge', () => {
       resolutions: [{ customer_id: older, outcome: 'merged', has_conflict: false, is_erased: false }],
       merges: [{ id: expect.any(String), profile_id, merged_id: younger, survivor_id: older }],
       created: [],
+      locked: [older, younger],
     })
     expect(new Set((await identifiers()).map((row) => row.customer_id))).toEqual(new Set([older]))
     expect(await identifiers()).toHaveLength(4)

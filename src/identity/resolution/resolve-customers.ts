@@ -85,6 +85,7 @@ async function resolveEach(
   const resolutions: Resolution[] = []
   const merges: ResolvedBatch['merges'] = []
   const created: string[] = []
+  const locked: string[] = []
   for (const profileId of profileIds) {
     const indexes = [...claims.keys()].filter((index) => claims[index]!.profile_id === profileId)
     const profileClaims = indexes.map((index) => claims[index]!)
@@ -92,8 +93,9 @@ async function resolveEach(
     for (const [at, index] of indexes.entries()) resolutions[index] = resolved.resolutions[at]!
     merges.push(...resolved.merges)
     created.push(...resolved.created)
+    locked.push(...resolved.locked)
   }
-  return { resolutions, merges, created }
+  return { resolutions, merges, created, locked }
 }
 
 interface Draft {
@@ -260,6 +262,8 @@ async function writePeople({ db }: IdentityContext, { profileId, plan }: Draft):
   ])
 }
 
+const idOf = ({ id }: { id: string }) => id
+
 /** Returns null if an identifier changed its owner since it was read. */
 async function writeRest(ctx: IdentityContext, draft: Draft): Promise<ResolvedBatch | null> {
   const { profileId, plan, erased } = draft
@@ -285,6 +289,7 @@ async function writeRest(ctx: IdentityContext, draft: Draft): Promise<ResolvedBa
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
     merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),
-    created: plan.created.map(({ id }) => id),
+    created: plan.created.map(idOf),
+    locked: [...[...plan.created, ...plan.seen].map(idOf), ...merges.map(({ merged_id }) => merged_id)],
   }
 }

@@ -19,6 +19,11 @@ export interface OutcomeInput {
   is_erased: boolean
 }
 
+export interface OutcomeInputRow extends OutcomeInput {
+  /** Whether the payment may have refunds or marks. Most payments have none, which saves the query. */
+  may_have_actions: boolean
+}
+
 /** The fields of an event that touches and conversions depend on. */
 export interface ConvertibleInput extends TouchInput, OutcomeInput {}
 
