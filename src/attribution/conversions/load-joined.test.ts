@@ -63,3 +63,12 @@ it.each([
     expect((await shop.totals())[0]).toBe(payments)
   },
 )
+
+it('a sale of a known customer locks the customer once and reads the goals once', async () => {
+  const shop = await payingBusiness(app)
+  await shop.call('POST /api/v1/events', sale('ana'))
+  sent.length = 0
+  await shop.call('POST /api/v1/events', sale('ana', {}, '2026-02-10T11:00:00Z'))
+  expect(sent.filter((text) => text.includes('for no key update'))).toHaveLength(1)
+  expect(sent.filter((text) => text.includes('source_event_names'))).toHaveLength(1)
+})

@@ -34,9 +34,12 @@ it('copies rows out and in again, inside the transaction and between its other s
   expect(await daysOf(id)).toHaveLength(2)
 })
 
-it('lets statements that start during a copy wait for its end, another copy among them', async () => {
+it.each([
+  ['one buffer', (rows: Buffer) => rows],
+  ['chunks', (rows: Buffer) => byBytes(rows, 7)],
+])('runs statements that start behind a copy of %s after it, another copy among them', async (_, toSource) => {
   const [first, second] = [await app.seed.profile(), await app.seed.profile()]
-  const [rows, others] = [await twoDays(first.id), await twoDays(second.id)]
+  const [rows, others] = [toSource(await twoDays(first.id)), toSource(await twoDays(second.id))]
   const counts = await inTransaction(app.ctx, async (ctx) => {
     const count = () =>
       sql<{ count: number }>`select count(*)::int as count from rollup_mismatch
@@ -69,6 +72,18 @@ it('a copy that the database rejects fails with its reason, and the connection s
   await copyIn(app.db, 'rollup_mismatch', columns, rows)
   await expect(copyIn(app.db, 'rollup_mismatch', columns, rows)).rejects.toThrow(/duplicate key/)
   await expect(copyOut(app.db, 'select 1 / 0')).rejects.toThrow(/division by zero/)
+  expect(await daysOf(id)).toHaveLength(2)
+})
+
+it('a copy that is not awaited fails its transaction with its reason, also if a later statement is', async () => {
+  const { id } = await app.seed.profile()
+  const rows = await twoDays(id)
+  await copyIn(app.db, 'rollup_mismatch', columns, rows)
+  const failing = inTransaction(app.ctx, async (ctx) => {
+    ctx.alongCommit(copyIn(ctx.db, 'rollup_mismatch', columns, rows))
+    await sql`select 1`.execute(ctx.db)
+  })
+  await expect(failing).rejects.toThrow(/duplicate key/)
   expect(await daysOf(id)).toHaveLength(2)
 })
 
