@@ -27,28 +27,6 @@ export async function listStoredEventIds(
   return stored.map(({ id }) => id)
 }
 
-const storedOrMarked = prepared(`
-  select id, false as is_mark from event where profile_id = $1 and id = any($2::uuid[])
-  union all select event_id, true from payment_action where profile_id = $1 and event_id = any($3::uuid[])
-  union all select payment_event_id, true from payment_refund where profile_id = $1 and payment_event_id = any($3::uuid[])`)
-
-/** The ids of the events that are stored, and of the payments that may have refunds or marks. */
-export async function findStoredAndMarked(
-  db: Db,
-  profileId: string,
-  events: readonly { id: string; value: string | null }[],
-): Promise<{ stored: ReadonlySet<string>; marked: ReadonlySet<string> }> {
-  const ids = (among: typeof events) =>
-    binaryArray(
-      'uuid',
-      among.map(({ id }) => id),
-    )
-  const parameters = [profileId, ids(events), ids(events.filter(({ value }) => value !== null))]
-  const rows = await runPrepared<{ id: string; is_mark: boolean }>(db, storedOrMarked, parameters)
-  const idsOf = (marks: boolean) => new Set(rows.flatMap(({ id, is_mark }) => (is_mark === marks ? [id] : [])))
-  return { stored: idsOf(false), marked: idsOf(true) }
-}
-
 const latestVisits = prepared(`
   select k.visitor_id, s.session_id, s.last_seen_at
   from unnest($2::text[]) as k(visitor_id)

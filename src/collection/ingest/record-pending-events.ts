@@ -4,22 +4,17 @@ import { readDefinitions } from '../../attribution/conversions/propagate-events.
 import { insertReferences, lockReferences } from '../../attribution/payment-reports/payment-reference-queries.ts'
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
 import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-payments.ts'
-import { listSourceJoins } from '../../attribution/payments/duplicates/source-join-queries.ts'
 import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
 import type { SiteHit } from '../../attribution/site-visits/domain/site-visit.ts'
 import { loadSiteVisits, planSiteHits, writeSiteChange } from '../../attribution/site-visits/sync-site-visits.ts'
 import { joinReportedClicks } from '../../attribution/touches/join-reported-clicks.ts'
-import {
-  findStoredAndMarked,
-  insertHistory,
-  updateSubjectRefs,
-  updateVisits,
-} from '../../attribution/touches/touches-queries.ts'
+import { insertHistory, updateSubjectRefs, updateVisits } from '../../attribution/touches/touches-queries.ts'
 import type { PendingEvent, Recorded, RequestSignal } from '../../attribution/visits/pending-event.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { redactPersonalData } from './domain/redact-personal-data.ts'
+import { findKnownEvents } from './known-event-queries.ts'
 import { openVisits, type Visits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { propagate, requiresDerivation } from './propagate.ts'
@@ -59,7 +54,7 @@ export async function deriveEvents(
 ): Promise<DerivedEvents> {
   const unique = sortByTime(uniqueById(pendingEvents))
   const input = await loadInput(ctx, profileId, pendingEvents, unique)
-  const unknown = unique.filter(({ event }) => !input.storedIds.has(event.id))
+  const unknown = unique.filter(({ event }) => !input.known.stored.has(event.id))
   const people = await resolvePeople(ctx, unknown, input.claims)
   const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? redactPersonalData(pending) : pending))
   const visits = await openVisits(ctx, profileId, fresh, people)
@@ -77,12 +72,12 @@ export async function deriveEvents(
   const cause =
     former.length > 0
       ? ({ kind: 'replay', former } as const)
-      : ({ kind: 'new_events', created, stored, referring, marked: input.marked } as const)
+      : ({ kind: 'new_events', created, stored, referring, marked: input.known.marked } as const)
   const changes = { events: plan.events, touches, changed: [], merges, linked, cause }
   const derivation = planDerivation(changes, input.definitions)
   await storeSignals(ctx, profileId, unique, derivation.pairs)
   if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events, locked)
-  await joinNewPayments(ctx, profileId, plan.events, input.sourceJoins)
+  await joinNewPayments(ctx, profileId, plan.events, input.known.sourceJoins)
   await updateSubjects(ctx, profileId, pendingEvents, stored)
   return { stored, erased: people.erased.union(erasedAmong(pendingEvents, input.claims)) }
 }
@@ -106,15 +101,14 @@ async function loadInput(
   const events = unique.map(({ event }) => event)
   // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
   const references = referenceRows(profileId, events)
-  const [, , sourceJoins, definitions, found, claims] = await Promise.all([
+  const [, , definitions, known, claims] = await Promise.all([
     lockMoney(ctx.db, profileId, events),
     lockReferences(ctx.db, profileId, references),
-    events.some(({ value }) => value !== null) ? listSourceJoins(ctx.db, profileId) : [],
     readDefinitions(ctx.db, profileId, events),
-    findStoredAndMarked(ctx.db, profileId, events),
+    findKnownEvents(ctx.db, profileId, events),
     loadClaimed(ctx, pendingEvents),
   ])
-  return { references, sourceJoins, definitions, storedIds: found.stored, marked: found.marked, claims }
+  return { references, definitions, known, claims }
 }
 
 /**
@@ -127,9 +121,9 @@ async function store(
   profileId: string,
   plan: TouchPlan,
   visits: Visits,
-  { references, storedIds }: Input,
+  { references, known }: Input,
 ): Promise<void> {
-  const newReferences = references.filter(({ event_id }) => !storedIds.has(event_id))
+  const newReferences = references.filter(({ event_id }) => !known.stored.has(event_id))
   const planned = planSiteChange(ctx, profileId, toSiteHits(plan.events, visits))
   ctx.alongCommit(insertReferences(ctx.db, profileId, newReferences))
   if (plan.changedVisits.length > 0) ctx.alongCommit(updateVisits(ctx.db, profileId, plan.changedVisits))

@@ -1,12 +1,11 @@
 import {
   type AbortableQueryOptions,
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
   Kysely,
   PostgresDialect,
   type QueryExecutorProvider,
-  sql,
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
@@ -246,11 +245,15 @@ export async function withSavepoint<T>(
   db: QueryExecutorProvider,
   work: (undo: typeof undone) => Promise<T | typeof undone>,
 ): Promise<T | null> {
-  const marked = sql`savepoint marked`.execute(db)
+  const marked = runText(db, 'savepoint marked')
   const [, outcome] = await Promise.all([marked, work(undone)])
   if (outcome !== undone) return outcome as T
-  await sql`rollback to savepoint marked`.execute(db)
+  await runText(db, 'rollback to savepoint marked')
   return null
+}
+
+function runText(db: QueryExecutorProvider, text: string): Promise<unknown> {
+  return db.getExecutor().executeQuery(CompiledQuery.raw(text))
 }
 
 const undone = Symbol('undone')

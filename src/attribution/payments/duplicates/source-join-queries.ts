@@ -1,13 +1,5 @@
-import { prepared, runPrepared } from '../../../db/statements/prepared-statements.ts'
 import type { Db } from '../../../kernel/context/db-handle.ts'
 import type { SourceJoin } from './domain/source-pair.ts'
-
-/** Lists the source pairs whose suspected duplicates are joined automatically. */
-export function listSourceJoins(db: Db, profileId: string): Promise<SourceJoin[]> {
-  return runPrepared(db, sourceJoins, [profileId])
-}
-
-const sourceJoins = prepared('select source, other_source from payment_source_join where profile_id = $1')
 
 export async function insertSourceJoin(
   db: Db,
