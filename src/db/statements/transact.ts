@@ -1,11 +1,13 @@
 import {
   type AbortableQueryOptions,
-  CompiledQuery,
+  type Compilable,
+  type CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
   Kysely,
+  type KyselyProps,
   PostgresDialect,
-  type QueryExecutorProvider,
+  type QueryResult,
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
@@ -13,6 +15,7 @@ import { boundedPool, type PoolShare } from '../connections/bounded-pool.ts'
 import type { LimitedPool } from '../connections/limited-pool.ts'
 import { isChunkedCopy } from '../copy/copy.ts'
 import { setPipelining } from '../driver/private-fields.ts'
+import { runPrepared } from './prepared-statements.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 
 /**
@@ -216,7 +219,22 @@ async function commit(roundTrip: RoundTrip, last: readonly Promise<unknown>[]): 
 function createTransaction<Schema>(db: Kysely<Schema>, roundTrip: RoundTrip): Transaction<Schema> {
   const connection = createConnection(roundTrip)
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  return new Transaction<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
+  const props = { config: { dialect }, dialect, driver: dialect.createDriver(), executor }
+  return new DirectTransaction<Schema>(props, connection)
+}
+
+/** Sends compiled statements without the layers of Kysely between them and the connection, which cost a twentieth of a small batch. */
+class DirectTransaction<Schema> extends Transaction<Schema> {
+  readonly #connection: DatabaseConnection
+
+  constructor(props: KyselyProps, connection: DatabaseConnection) {
+    super(props)
+    this.#connection = connection
+  }
+
+  override executeQuery<Row>(query: CompiledQuery<Row> | Compilable<Row>): Promise<QueryResult<Row>> {
+    return this.#connection.executeQuery<Row>('compile' in query ? query.compile() : query)
+  }
 }
 
 /** Kysely requires a dialect; a transaction never opens a connection with it. */
@@ -242,18 +260,14 @@ function createConnection(roundTrip: RoundTrip): DatabaseConnection {
  * The savepoint is sent with the first statement of `work` and never released, which would only cost a round trip.
  */
 export async function withSavepoint<T>(
-  db: QueryExecutorProvider,
+  db: Pick<Kysely<never>, 'executeQuery'>,
   work: (undo: typeof undone) => Promise<T | typeof undone>,
 ): Promise<T | null> {
-  const marked = runText(db, 'savepoint marked')
+  const marked = runPrepared(db, 'savepoint marked', [])
   const [, outcome] = await Promise.all([marked, work(undone)])
   if (outcome !== undone) return outcome as T
-  await runText(db, 'rollback to savepoint marked')
+  await runPrepared(db, 'rollback to savepoint marked', [])
   return null
-}
-
-function runText(db: QueryExecutorProvider, text: string): Promise<unknown> {
-  return db.getExecutor().executeQuery(CompiledQuery.raw(text))
 }
 
 const undone = Symbol('undone')
