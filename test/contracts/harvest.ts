@@ -59,6 +59,9 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
   return { ids, idsFor, idsForField: startingWith, succeeded }
 }
 
+/** Further names of tables in paths. */
+const alsoNamed: Record<string, string> = { event: 'payment' }
+
 /** Returns the ids of tables whose names match a text: `/webhooks/subscriptions/:id` means a row of `webhook_subscription`. */
 function likeliest(text: string, stored: readonly StoredId[]): string[] {
   const stem = (word: string) => word.replace(/(ies|s|y)$/, '')
@@ -68,10 +71,13 @@ function likeliest(text: string, stored: readonly StoredId[]): string[] {
       .match(/[a-z]+/g)
       ?.map(stem),
   )
-  const likeness = ({ table }: StoredId) => {
-    const parts = table.split('_')
+  const likenessOf = (name: string) => {
+    const parts = name.split('_')
+    // `/adsets/:id` means a row of `ad_set`.
+    if (words.has(stem(parts.join('')))) return 1
     return parts.filter((part) => words.has(stem(part))).length / parts.length
   }
+  const likeness = ({ table }: StoredId) => Math.max(likenessOf(table), likenessOf(alsoNamed[table] ?? table))
   return stored
     .filter((item) => item.column === 'id' && likeness(item) > 0)
     .toSorted((a, b) => likeness(b) - likeness(a))
