@@ -304,13 +304,13 @@ describe('the console', () => {
     const visit = await browser.newContext({ locale: 'en-US', storageState: await owner.storageState() })
     const page = await visit.newPage()
     const loads: string[] = []
-    // Fails until the page is reloaded and knows the current file names.
+    // Fails until the page is reloaded and knows the current file names. A page requests them before its load event.
     await page.route('**/assets/manage-*', (route) =>
       loads.length === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
     )
     await page.goto(`${base}/customers`)
     await page.getByRole('searchbox').waitFor()
-    page.on('load', () => loads.push(page.url()))
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
     await page.getByRole('link', { name: 'Settings' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(loads).toHaveLength(1)
