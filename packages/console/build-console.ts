@@ -6,15 +6,12 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/**
- * Builds the console into `dist` by default. Every file is also written compressed, so that the service does not compress per
- * request.
- */
-export async function buildConsole(into: string = join(folder, 'dist')): Promise<void> {
+/** Builds the console into `dist`. Every file is also written compressed, so that the service does not compress per request. */
+export async function buildConsole(): Promise<void> {
   const { build: buildWithVite } = await import('vite')
-  const build = { outDir: into, emptyOutDir: true }
+  const build = { outDir: join(folder, 'dist'), emptyOutDir: true }
   await buildWithVite({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn', build })
-  const assets = join(into, 'assets')
+  const assets = join(build.outDir, 'assets')
   const packable = readdirSync(assets).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(packable.map((name) => pack(join(assets, name))))
 }
@@ -29,6 +26,5 @@ async function pack(file: string): Promise<void> {
 
 if (import.meta.main) {
   // Without the build tools (`npm ci --omit=dev`), the service uses the existing build.
-  if (existsSync(fileURLToPath(new URL('../../node_modules/vite', import.meta.url))))
-    await buildConsole(process.argv[2])
+  if (existsSync(fileURLToPath(new URL('../../node_modules/vite', import.meta.url)))) await buildConsole()
 }

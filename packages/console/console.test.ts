@@ -331,7 +331,10 @@ describe('the build', () => {
   beforeAll(() => {
     // Runs in its own process, because the test runner sets NODE_ENV and React would include its development checks.
     const env = { ...process.env, NODE_ENV: 'production' }
-    execFileSync(process.execPath, [join(import.meta.dirname, 'build-console.ts'), dist], { env, stdio: 'pipe' })
+    const vite = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js')
+    const config = join(import.meta.dirname, 'vite.config.ts')
+    const args = ['build', '--config', config, '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir']
+    execFileSync(process.execPath, [vite, ...args], { env, stdio: 'pipe' })
   })
   afterAll(() => rmSync(dist, { recursive: true }))
 
