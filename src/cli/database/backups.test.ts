@@ -3,6 +3,7 @@ import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { cheapPassphrases } from '../../../test/support/cheap-passphrases.ts'
 import { addLaterMigrations } from '../../../test/support/database/later-migrations.ts'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { temporaryDirectory } from '../../../test/support/temporary-directory.ts'
@@ -12,6 +13,8 @@ import { migrations } from '../../db/migrations/index.ts'
 import { ensureMasterKey } from '../../deployment/ensure-master-key.ts'
 import { secretBox } from '../../kernel/secrets/secret-box.ts'
 import { runCli } from '../run-cli.ts'
+
+cheapPassphrases()
 
 const masterKey = randomBytes(32)
 const directory = join(await temporaryDirectory(), 'backups')

@@ -3,7 +3,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { describe, expect, it } from 'vitest'
+import { cheapPassphrases } from '../../../test/support/cheap-passphrases.ts'
 import { type BackupKeys, decryptBackup, encryptBackup, noBackupKeys } from './encryption.ts'
+
+cheapPassphrases()
 
 const content = randomBytes(200_000)
 const byPassphrase = { ...noBackupKeys, passphrase: 'four words of a list' }
