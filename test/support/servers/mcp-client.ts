@@ -1,4 +1,10 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type JsonSchemaType,
+  type JsonSchemaValidator,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import { afterAll } from 'vitest'
 
 /** Both generations of the protocol, as the official client speaks them. */
@@ -9,6 +15,21 @@ export const generations = [
 
 type Generation = (typeof generations)[number][1]
 
+const ajv = new AjvJsonSchemaValidator()
+const compiled = new Map<string, JsonSchemaValidator<unknown>>()
+
+/** Compiles the schema of a tool at its first call and for all clients, which would each compile those of all tools. */
+const jsonSchemaValidator = {
+  getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
+    const key = JSON.stringify(schema)
+    return (input) => {
+      const validator = compiled.get(key) ?? ajv.getValidator(schema)
+      compiled.set(key, validator)
+      return (validator as JsonSchemaValidator<T>)(input)
+    }
+  },
+}
+
 /** Creates official clients for a listening service, closed after the test file. */
 export function mcpClients(origin: string) {
   const open: Client[] = []
@@ -16,7 +37,7 @@ export function mcpClients(origin: string) {
     for (const client of open) await client.close()
   })
   return async function connect(token: string, mode: Generation = { pin: '2026-07-28' }) {
-    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode }, jsonSchemaValidator })
     const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
     })
