@@ -8,7 +8,7 @@ import { parquetRows } from '../support/fixtures/read-parquet.ts'
 import type { Json, StartedService } from '../support/processes/started-service.ts'
 
 const days = 60
-const perDay = 1_500
+const perDay = 500
 
 async function createProfile({ call, operatorKey: token }: StartedService): Promise<{ id: string; key: string }> {
   const create = async (path: string, body: unknown) =>
