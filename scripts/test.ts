@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasCurrentBuild } from '../src/program-file.ts'
+import { buildConsole } from '../packages/console/build-console.ts'
+import { hasCurrentBuild, hasCurrentConsole } from '../src/program-file.ts'
 import { listSkippedBrowserTests } from '../test/support/processes/find-browser.ts'
 import { buildService } from './build-service.ts'
 import { scratchInMemory } from './scratch-in-memory.ts'
@@ -19,6 +20,7 @@ const vitestArgs =
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 // Tests start the build, as users do.
 if (!hasCurrentBuild()) await buildService()
+if (!hasCurrentConsole()) await buildConsole()
 const scratch = scratchInMemory()
 const skipped = listSkippedBrowserTests(join(import.meta.dirname, '..'))
 const notice = `SKIPPED: ${skipped.length} files of browser tests, because there is no Chrome or Chromium (see test/README.md)\n`

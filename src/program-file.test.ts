@@ -1,8 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasCurrentBuild, hashesFile, hashOf, programFile, whyNoBuild } from './program-file.ts'
+import {
+  consoleHashesFile,
+  hasCurrentBuild,
+  hasCurrentConsole,
+  hashesFile,
+  hashOf,
+  programFile,
+  whyNoBuild,
+} from './program-file.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'programs-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -47,5 +55,28 @@ describe('the file that is run', () => {
     expect(hasCurrentBuild(root)).toBe(false)
     writeFileSync(hashes, '{"src/ser')
     expect(hasCurrentBuild(root)).toBe(false)
+  })
+})
+
+describe('the console', () => {
+  const page = join(root, 'packages/console/src/page.tsx')
+  const file = join(root, consoleHashesFile)
+
+  it('is built again once a source differs from its build, or if it was not built', () => {
+    expect(hasCurrentConsole(root)).toBe(false)
+    for (const path of [page, file]) mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(page, 'one')
+    writeFileSync(file, JSON.stringify({ 'packages/console/src/page.tsx': hashOf(page) }))
+    expect(hasCurrentConsole(root)).toBe(true)
+    writeFileSync(page, 'two')
+    expect(hasCurrentConsole(root)).toBe(false)
+  })
+
+  it('is built of components, styles and sources of the service', () => {
+    const sources = JSON.parse(readFileSync(join(import.meta.dirname, '..', consoleHashesFile), 'utf8'))
+    const console = 'packages/console/src'
+    const some = ['components/tables/columns.tsx', 'theme/mantine.css'].map((name) => `${console}/${name}`)
+    expect(Object.keys(sources)).toEqual(expect.arrayContaining([...some, 'src/oauth/pages/scope-labels.ts']))
+    expect(Object.keys(sources).filter((path) => path.includes('node_modules'))).toEqual([])
   })
 })

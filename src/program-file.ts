@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What can be run, and the source it begins with. */
@@ -15,6 +15,8 @@ export const programs = {
 export type SourceHashes = Record<string, string>
 
 export const hashesFile = 'dist/sources.json'
+/** The same of the console. */
+export const consoleHashesFile = 'packages/console/dist/sources.json'
 const home = fileURLToPath(new URL('..', import.meta.url))
 
 declare const IS_BUILT: boolean | undefined
@@ -34,12 +36,19 @@ export function hasCurrentBuild(root = home): boolean {
   return whyNoBuild(root) === null
 }
 
+/** Whether the build of the console has all current sources. */
+export function hasCurrentConsole(root = home): boolean {
+  return whyNoBuild(root, consoleHashesFile) === null
+}
+
 /** Why the sources run instead of a build; null when there is a build of them. */
-export function whyNoBuild(root = home): string | null {
-  const hashes = readHashes(join(root, hashesFile))
+export function whyNoBuild(root = home, file = hashesFile): string | null {
+  const hashes = readHashes(join(root, file))
   if (hashes === null) return 'nothing was built; `npm ci` or `npm run prepare` builds it'
   const changed = Object.entries(hashes).find(([path, hash]) => hashOf(join(root, path)) !== hash)
-  return changed ? `${changed[0]} is not what dist/ was built of; \`npm run prepare\` builds it again` : null
+  return changed
+    ? `${changed[0]} is not what ${dirname(file)}/ was built of; \`npm run prepare\` builds it again`
+    : null
 }
 
 /** Contents are compared, not times: a copied or unpacked tree is still the one that was built. Null where there is no file. */

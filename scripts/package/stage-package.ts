@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { hasCurrentBuild } from '../../src/program-file.ts'
+import { consoleHashesFile, hasCurrentBuild, hasCurrentConsole, hashesFile } from '../../src/program-file.ts'
 import { buildService, externalPackages } from '../build-service.ts'
 import { openapiDescription } from '../generated-files.ts'
 import { buildSbom } from './build-sbom.ts'
@@ -23,7 +23,7 @@ const copied = [
  */
 export async function stagePackage(into: string): Promise<void> {
   if (!hasCurrentBuild()) await buildService()
-  if (!existsSync(join(root, 'packages/console/dist/index.html'))) {
+  if (!hasCurrentConsole()) {
     const { buildConsole } = await import('../../packages/console/build-console.ts')
     await buildConsole()
   }
@@ -31,8 +31,8 @@ export async function stagePackage(into: string): Promise<void> {
   for (const path of copied) cpSync(join(root, path), join(into, path), { recursive: true })
   // The service renders the reference from its own API description.
   for (const name of ['operations.md', 'errors.md', 'events.md']) rmSync(join(into, 'docs/reference', name))
-  // Only a checkout compares the build with its sources.
-  rmSync(join(into, 'dist/sources.json'))
+  // Only a checkout compares the builds with their sources.
+  for (const file of [hashesFile, consoleHashesFile]) rmSync(join(into, file))
   mkdirSync(join(into, 'bin'))
   cpSync(join(import.meta.dirname, 'launcher.cjs'), join(into, 'bin/tributary.cjs'))
   cpSync(join(import.meta.dirname, 'main.mjs'), join(into, 'bin/main.mjs'))
